@@ -35,7 +35,7 @@ const servers = ['packages/{command-bus,box-sdk,account-sdk}/src/**/*.ts', 'apps
 const tests = ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**', '**/testing.ts', '**/test-kit.ts'];
 /** Where what is a stream only its type says, tests included. */
 const streams = ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'];
-/** Forms that no use of is safe enough to be worth looking at each. */
+/** Syntax that no product code may use. */
 const house = [
   {
     selector: 'SpreadElement > ObjectExpression.argument, SpreadElement > ArrayExpression.argument',
@@ -55,10 +55,10 @@ const house = [
     // A number means another thing in another family; its name says which.
     selector:
       "NewExpression[callee.name='Refusal'] > Literal.arguments:first-child, CallExpression[callee.name=/^(refuse|refused|no)$/] > Literal.arguments:first-child[raw=/^[0-9]/], BinaryExpression[operator=/^[!=]==$/][left.name='code'] > Literal.right[value>1], BinaryExpression[operator=/^[!=]==$/][left.property.name='code'] > Literal.right[value>1], ObjectExpression:has(> Property[key.name='_tag'][value.value='Refused']) > Property[key.name='code'] > Literal.value",
-    message: 'Name the code: GEN.path, ACC.identity (packages/command-bus/src/codes.ts).',
+    message: 'Name the code: GEN.path, ACC.identity (packages/command-bus/src/error-codes.ts).',
   },
 ];
-/** A program that the box starts has its rights, its limits and its end from one place. */
+/** The runtime gives every program that the box starts its rights, limits and end. */
 const starting = [
   {
     selector: "ImportDeclaration[source.value=/^(node:)?child_process$/][importKind!='type']",
@@ -66,33 +66,33 @@ const starting = [
   },
   {
     selector: "Property[key.name=/^(as|apart)$/] > ObjectExpression:has(> Property[key.name='rights'])",
-    message: 'A program that the box starts stands in apps/box/src/runtime/registry.ts.',
+    message: 'Register programs that the box starts in apps/box/src/runtime/program-registry.ts.',
   },
   {
     selector: "CallExpression[callee.name='setInterval']",
-    message: 'What runs by itself is an entry of the timetable (apps/box/src/runtime/timetable.ts).',
+    message: 'Periodic work is an entry of the timetable (apps/box/src/runtime/timetable.ts).',
   },
 ];
 const guessable = [
   {
     selector:
       "MemberExpression[object.name='Math'][property.name='random'], MemberExpression[object.name='Math'][property.value='random']",
-    message: 'Whoever sees a few of these numbers knows the next: take them from node:crypto or getRandomValues.',
+    message: 'These numbers are predictable: use node:crypto or getRandomValues.',
   },
 ];
 const stalling = [
   {
     selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp'][arguments.0.type!='Literal']",
     message:
-      'An expression that is put together may take for ever, or be what somebody typed: write a literal, or use RE2 (apps/box/src/files/regex.ts).',
+      'An expression built at run time can take exponential time or contain user input: write a literal, or use RE2 (apps/box/src/features/files/search/name-pattern.ts).',
   },
 ];
 /** These put expressions together from words of their own, or only ask whether what somebody typed is one. */
 const expressions = [
-  'packages/command-bus/src/routes.ts',
-  'packages/box-sdk/src/{containers,media}/rules.ts',
-  'packages/box-simulator/src/files/listing.ts',
-  'apps/box/src/monitor/{proc,processes}.ts',
+  'packages/command-bus/src/route-table.ts',
+  'packages/box-sdk/src/{containers/container-rules,media/media-rules}.ts',
+  'packages/box-simulator/src/files/folder-listing.ts',
+  'apps/box/src/features/monitor/{procfs,processes}.ts',
   'apps/desktop/src/apps/document/highlight.ts',
 ];
 
@@ -138,8 +138,8 @@ export default defineConfig(
     ignores: [
       ...tests,
       'apps/box/src/runtime/*.ts',
-      'apps/box/src/launcher/children.ts',
-      'apps/box/src/tasks/kill-driver.ts',
+      'apps/box/src/bin/launcher/launcher-processes.ts',
+      'apps/box/src/features/tasks/kill-driver.ts',
       'apps/host/src/machine.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...starting] },
@@ -153,7 +153,7 @@ export default defineConfig(
   },
   {
     files: ['packages/domain/src/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', '**/browser/page.ts'],
+    ignores: ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', '**/browser/browser-page.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock, ...promises],
     },
@@ -161,7 +161,7 @@ export default defineConfig(
   {
     // Disks and locks of the browser answer with promises; what they tell reaches streams as events.
     files: ['packages/domain/src/{store,browser}/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/*.contract.ts', '**/browser/page.ts'],
+    ignores: ['**/*.test.ts', '**/*.contract.ts', '**/browser/browser-page.ts'],
     rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock] },
   },
 );

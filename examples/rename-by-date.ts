@@ -9,12 +9,12 @@ import exifr from 'exifr';
 import { run, say } from './connect.ts';
 
 /** EXIF stands in the first 64 KiB of a JPEG; a HEIC may need more. */
-const HEAD_BYTES = 256 * 1024;
+const METADATA_BYTES = 256 * 1024;
 /** Maximum number of pairs in one RenameFiles call. */
-const MOST_PAIRS = 500;
+const MAX_PAIRS_PER_CALL = 500;
 
 const takenAt = async (address: string): Promise<string | undefined> => {
-  const reply = await fetch(address, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` } });
+  const reply = await fetch(address, { headers: { range: `bytes=0-${METADATA_BYTES - 1}` } });
   if (!reply.ok) return undefined;
   const read: unknown = await exifr
     .parse(await reply.arrayBuffer(), { pick: ['DateTimeOriginal'], reviveValues: false })
@@ -26,10 +26,10 @@ const takenAt = async (address: string): Promise<string | undefined> => {
 };
 
 /** A free name: the date, or the date with a number. */
-const freeName = (date: string, suffix: string, taken: ReadonlySet<string>): string => {
+const freeName = (date: string, suffix: string, occupied: ReadonlySet<string>): string => {
   for (let n = 1; ; n++) {
     const name = `${date}${n === 1 ? '' : `-${n}`}${suffix}`;
-    if (!taken.has(name)) return name;
+    if (!occupied.has(name)) return name;
   }
 };
 
@@ -51,8 +51,8 @@ await run(async (box, [folder, mode]) => {
     say(`${renames.length} photos would get a new name; add --do to rename them`);
     return;
   }
-  for (let from = 0; from < renames.length; from += MOST_PAIRS) {
-    const { ok, failed } = await box.files.rename({ renames: renames.slice(from, from + MOST_PAIRS) });
+  for (let from = 0; from < renames.length; from += MAX_PAIRS_PER_CALL) {
+    const { ok, failed } = await box.files.rename({ renames: renames.slice(from, from + MAX_PAIRS_PER_CALL) });
     say(`${ok} renamed, ${failed.length} failed`);
     for (const { path, error } of failed) say(`  ${path}: ${error}`);
   }

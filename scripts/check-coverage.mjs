@@ -55,7 +55,7 @@ const numbers = asvs.map(([, id]) => id);
 if (new Set(numbers).size !== numbers.length) problems.push('docs/notes/asvs.md: a requirement stands there twice');
 if (numbers.length !== 253) problems.push(`docs/notes/asvs.md: ${numbers.length} requirements of 253`);
 for (const [, id, state, why] of asvs)
-  if (state === 'holds' && !/`[^`]+`|\]\([a-z-]+\.md/.test(why))
+  if (state === 'holds' && !/`[^`]+`|\]\([./a-z-]+\.md/.test(why))
     problems.push(`docs/notes/asvs.md: ${id} holds by nothing that is named`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);

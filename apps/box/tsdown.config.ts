@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'tsdown';
-import { compileAtlas } from './src/photos/places/compile.ts';
-import { TEXT_FILES } from './src/photos/texts/files.ts';
+import { compileAtlas } from './src/features/photos/places/compile.ts';
+import { TEXT_FILES } from './src/features/photos/texts/text-model-files.ts';
 
 /**
  * An `import` of `node:http` touches every export, also the getters behind which Node hides its fetch implementation,
@@ -108,16 +108,16 @@ const texts = {
 const box = defineConfig({
   plugins: [plainHttp, rareBuiltins, latin, atlas, faces, texts],
   entry: {
-    main: 'src/start.ts',
-    'folder-worker': 'src/files/folder-worker.ts',
-    'media-worker': 'src/photos/media-worker.ts',
-    'place-worker': 'src/photos/place-worker.ts',
-    'face-child': 'src/photos/faces/face-child.ts',
-    'text-child': 'src/photos/texts/text-child.ts',
-    'search-worker': 'src/files/search-worker.ts',
-    'heavy-worker': 'src/tasks/heavy-worker.ts',
-    'sharp-child': 'src/thumbnails/sharp-child.ts',
-    'backup-child': 'src/state/backup-child.ts',
+    main: 'src/bin/start.ts',
+    'folder-worker': 'src/features/files/folder-worker.ts',
+    'media-worker': 'src/features/photos/media-worker.ts',
+    'place-worker': 'src/features/photos/place-worker.ts',
+    'face-child': 'src/features/photos/faces/face-child.ts',
+    'text-child': 'src/features/photos/texts/text-child.ts',
+    'search-worker': 'src/features/files/search-worker.ts',
+    'heavy-worker': 'src/features/tasks/heavy-worker.ts',
+    'sharp-child': 'src/storage/thumbnails/sharp-child.ts',
+    'backup-child': 'src/storage/state/backup-child.ts',
   },
   format: 'esm',
   platform: 'node',
@@ -137,7 +137,7 @@ const box = defineConfig({
 
 /** `boxwood-host` runs as root: a single file that contains no code of the box. */
 const host = defineConfig({
-  entry: { host: '../host/src/main.ts' },
+  entry: { host: '../host/src/boxwood-host.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node24',
@@ -152,7 +152,7 @@ const host = defineConfig({
 
 /** The launcher, which starts the box and its later versions: a single file that contains no code of the box. */
 const launcher = defineConfig({
-  entry: { launch: 'src/launcher/launch.ts' },
+  entry: { launch: 'src/bin/launcher/launch.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node24',

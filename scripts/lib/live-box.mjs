@@ -35,7 +35,7 @@ export const withBox = async (use) => {
     [
       '--disable-warning=ExperimentalWarning',
       '--conditions=@boxwood/source',
-      'apps/box/src/main.ts',
+      'apps/box/src/bin/main.ts',
       '--host',
       '127.0.0.1',
       '--port',

@@ -14,7 +14,7 @@ const box = spawn(
     '--watch',
     '--disable-warning=ExperimentalWarning',
     '--conditions=@boxwood/source',
-    'apps/box/src/main.ts',
+    'apps/box/src/bin/main.ts',
     '--port',
     BOX_PORT,
     '--host',

@@ -10,7 +10,7 @@ import {
   failedInVitest,
   passedInVitest,
   unsteadyAmong,
-} from '../../tests/lib/again.ts';
+} from '../../tests/lib/runner/rerun-failures.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { everything, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';

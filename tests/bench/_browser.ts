@@ -20,7 +20,7 @@ export const launch = (): Promise<Browser> =>
   });
 
 /** A context of one user at one computer. */
-export const person = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
+export const newUserContext = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
   browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'UTC' });
 
 /** Slows the processor of a page down by a factor. */
@@ -53,7 +53,7 @@ export const rendererMemory = async (browser: Browser): Promise<number> => {
   return Math.max(0, ...sizes) * 1024;
 };
 
-export interface Frames {
+export interface FrameTimes {
   /** Milliseconds between two frames, 95th percentile. */
   readonly p95: number;
   readonly worst: number;
@@ -61,7 +61,7 @@ export interface Frames {
 }
 
 /** Measures the time between frames while work runs in the page. */
-export const framesWhile = async (page: Page, work: () => Promise<unknown>): Promise<Frames> => {
+export const measureFrames = async (page: Page, work: () => Promise<unknown>): Promise<FrameTimes> => {
   const recorder = await page.evaluateHandle(() => {
     const state = { on: true, last: 0, gaps: new Array<number>() };
     const tick = (at: number): void => {
@@ -82,4 +82,5 @@ export const framesWhile = async (page: Page, work: () => Promise<unknown>): Pro
 };
 
 /** The same of an idle page: the machine's own noise, for comparison. */
-export const restingFrames = (page: Page): Promise<Frames> => framesWhile(page, () => page.waitForTimeout(2000));
+export const measureIdleFrames = (page: Page): Promise<FrameTimes> =>
+  measureFrames(page, () => page.waitForTimeout(2000));

@@ -1,33 +1,37 @@
 /** Draws a V8 profile as a flame graph: callers and callees, width by time, the widest callee first. */
 
-interface Frame {
+interface ProfileFrame {
   readonly functionName: string;
   readonly url: string;
 }
 
 /** The format of `--cpu-prof`. */
 export interface Profile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: Frame; readonly children?: readonly number[] }[];
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: ProfileFrame;
+    readonly children?: readonly number[];
+  }[];
   readonly startTime: number;
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
 
-interface Bar {
+interface FlameBar {
   readonly label: string;
-  readonly kind: Kind;
+  readonly kind: FrameKind;
   own: number;
   total: number;
-  readonly below: Map<string, Bar>;
+  readonly below: Map<string, FlameBar>;
 }
 
-type Kind = 'box' | 'node' | 'engine';
-const COLOURS: Readonly<Record<Kind, string>> = { box: '#e8743b', node: '#4f8fc9', engine: '#9a9a9a' };
+type FrameKind = 'box' | 'node' | 'engine';
+const COLOURS: Readonly<Record<FrameKind, string>> = { box: '#e8743b', node: '#4f8fc9', engine: '#9a9a9a' };
 
-const kindOf = ({ functionName, url }: Frame): Kind =>
+const kindOf = ({ functionName, url }: ProfileFrame): FrameKind =>
   url.startsWith('node:') ? 'node' : url === '' || functionName.startsWith('(') ? 'engine' : 'box';
 /** A bundle chunk has a hash in its name, which changes with its content. */
-const labelOf = ({ functionName, url }: Frame): string => {
+const labelOf = ({ functionName, url }: ProfileFrame): string => {
   const where = url.startsWith('node:') ? ` ${url.slice('node:'.length)}` : '';
   return `${functionName === '' ? '(a function without a name)' : functionName}${where}`;
 };
@@ -35,23 +39,23 @@ const labelOf = ({ functionName, url }: Frame): string => {
 const WIDTH = 1000;
 const ROW = 16;
 /** Narrower bars are not drawn. */
-const LEAST = 2;
+const MIN_BAR_WIDTH_PX = 2;
 const LETTER = 6.2;
 const DEEPEST = 36;
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The calls of a profile between two moments, in microseconds since the machine started; idle time is left out. */
-const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number, to: number): Bar => {
+const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number, to: number): FlameBar => {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
-  const root: Bar = { label: 'all', kind: 'engine', own: 0, total: 0, below: new Map() };
+  const root: FlameBar = { label: 'all', kind: 'engine', own: 0, total: 0, below: new Map() };
   let at = startTime;
   samples.forEach((sample, index) => {
     const took = timeDeltas[index] ?? 0;
     at += took;
     if (at < from || at > to || frames.get(sample)?.functionName === '(idle)') return;
-    const stack: Frame[] = [];
+    const stack: ProfileFrame[] = [];
     for (let id: number | undefined = sample; id !== undefined; id = parents.get(id)) {
       const frame = frames.get(id);
       if (frame !== undefined && frame.functionName !== '(root)') stack.unshift(frame);
@@ -60,7 +64,7 @@ const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number
     bar.total += took;
     for (const frame of stack) {
       const label = labelOf(frame);
-      const next: Bar = bar.below.get(label) ?? { label, kind: kindOf(frame), own: 0, total: 0, below: new Map() };
+      const next: FlameBar = bar.below.get(label) ?? { label, kind: kindOf(frame), own: 0, total: 0, below: new Map() };
       bar.below.set(label, next);
       next.total += took;
       bar = next;
@@ -71,9 +75,9 @@ const treeOf = ({ nodes, samples, timeDeltas, startTime }: Profile, from: number
 };
 
 /** The functions with the most self time, wherever they were called. */
-const topOf = (root: Bar): readonly string[] => {
+const topOf = (root: FlameBar): readonly string[] => {
   const own = new Map<string, number>();
-  const visit = (bar: Bar): void => {
+  const visit = (bar: FlameBar): void => {
     own.set(bar.label, (own.get(bar.label) ?? 0) + bar.own);
     for (const next of bar.below.values()) visit(next);
   };
@@ -91,9 +95,9 @@ export const flameOf = (
   const root = treeOf(profile, from, to);
   const shapes: string[] = [];
   let deepest = 0;
-  const draw = (bar: Bar, x: number, depth: number): void => {
+  const draw = (bar: FlameBar, x: number, depth: number): void => {
     const width = (bar.total / root.total) * WIDTH;
-    if (width < LEAST || depth > DEEPEST) return;
+    if (width < MIN_BAR_WIDTH_PX || depth > DEEPEST) return;
     deepest = Math.max(deepest, depth);
     const y = (depth + 1) * ROW + 8;
     const letters = Math.floor((width - 4) / LETTER);

@@ -8,12 +8,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { flameOf, type Profile } from './_flame.ts';
-import { ask, hangUp } from './_load.ts';
-import { PAGE, pagesOf } from './_pages.ts';
-import { requestBytes, swarm } from './_swarm.ts';
+import { sendRequest, closeConnections } from './_http-load.ts';
+import { PAGE, createPageClient } from './_listing-pages.ts';
+import { requestBytes, measureConcurrentClients } from './_concurrent-clients.ts';
 
 const [name = 'now'] = process.argv.slice(2);
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -35,17 +35,17 @@ const PATHS: Readonly<Record<string, (box: Box, owner: Client) => Promise<() => 
   'many listers': async (box, owner) => {
     fill(box, 'many', PAGE);
     const me = { username: OWNER, token: owner.token };
-    const { listing, first } = pagesOf(box.origin);
+    const { listing, first } = createPageClient(box.origin);
     await first(me, wire('many'));
     const { url, ask: asked } = listing(me, wire('many'));
     const load = { port: Number(new URL(box.origin).port), count: LISTERS, turns: 200, good: '{"error":0' };
-    await swarm([requestBytes(url, asked)], { ...load, turns: 20 });
-    return () => swarm([requestBytes(url, asked)], load);
+    await measureConcurrentClients([requestBytes(url, asked)], { ...load, turns: 20 });
+    return () => measureConcurrentClients([requestBytes(url, asked)], load);
   },
   'a large folder': async (box, owner) => {
     fill(box, 'large', ENTRIES);
     const me = { username: OWNER, token: owner.token };
-    const { all } = pagesOf(box.origin);
+    const { all } = createPageClient(box.origin);
     await all(me, wire('large'), ENTRIES);
     return async () => {
       for (let round = 0; round < 8; round++) await all(me, wire('large'), ENTRIES);
@@ -57,7 +57,7 @@ const PATHS: Readonly<Record<string, (box: Box, owner: Client) => Promise<() => 
     const { uuid } = await owner.transfers.prepare({ target, size: UPLOAD });
     return async () => {
       for (let start = 0; start < UPLOAD; start += PART) {
-        const { status, head } = await ask(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, {
+        const { status, head } = await sendRequest(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, {
           method: 'PUT',
           body,
         });
@@ -81,7 +81,7 @@ for (const [path, prepare] of Object.entries(PATHS)) {
     const from = Number(process.hrtime.bigint() / 1000n);
     await run();
     const to = Number(process.hrtime.bigint() / 1000n);
-    hangUp();
+    closeConnections();
     await box.stop();
     // The profile of its main thread, after the process has re-executed itself.
     const file =

@@ -29,7 +29,7 @@ export const peakDuring = async (look: () => number, work: () => Promise<unknown
 };
 
 /** Milliseconds of each answer to a request that is repeated while work runs. */
-export const timesBeside = async (
+export const measureLatencyDuring = async (
   ask: () => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<readonly number[]> => {
@@ -49,7 +49,7 @@ export const timesBeside = async (
   return times;
 };
 
-export interface Crowd {
+export interface FloodConnections {
   readonly sockets: readonly Socket[];
   /** Sends to all connections; resolves when the data has left, or they were closed. */
   send(bytes: string | Buffer): Promise<void>;
@@ -57,7 +57,7 @@ export interface Crowd {
 }
 
 /** Opens this many connections, each from another address. */
-export const gather = async (port: number, count: number): Promise<Crowd> => {
+export const openConnections = async (port: number, count: number): Promise<FloodConnections> => {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const localAddress = `127.${1 + (at % 7)}.${1 + (at % 250)}.${1 + (at % 199)}`;

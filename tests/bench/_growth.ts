@@ -1,5 +1,5 @@
 /** Rows of how cost grows: the same work at increasing sizes, each compared with the size before it. */
-import { createReport, median, spread } from './_report.ts';
+import { createReport, median, formatRange } from './_report.ts';
 
 export const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 const GOAL = '<= 1.2 x';
@@ -9,7 +9,7 @@ export const duration = (ms: number): string =>
 export const count = (size: number): string => size.toLocaleString('en');
 
 /** The simplest way to do the same, in the same run: growth of its cost is due to the machine. */
-export interface Bare {
+export interface Baseline {
   readonly what: string;
   readonly took: readonly number[];
 }
@@ -33,7 +33,7 @@ export const createGrowth = () => {
       size: number,
       took: readonly number[],
       things: number,
-      { memory, bare }: { readonly memory?: number | undefined; readonly bare?: Bare } = {},
+      { memory, bare }: { readonly memory?: number | undefined; readonly bare?: Baseline } = {},
     ): void => {
       const { each, base, ratio } = grown(work, size, took, things);
       const beside = bare === undefined ? null : grown(`${work}, bare`, size, bare.took, things);
@@ -49,7 +49,7 @@ export const createGrowth = () => {
         [`per item ${duration(each)}${told.length === 0 ? '' : ','}`, told.join('; ')],
         ratio,
         GOAL,
-        [spread(took, 1), memory === undefined ? '' : `${memory.toFixed(0)} MB`]
+        [formatRange(took, 1), memory === undefined ? '' : `${memory.toFixed(0)} MB`]
           .filter((each) => each !== '')
           .join('; '),
       );

@@ -3,8 +3,8 @@
  * of each.
  */
 import { once } from 'node:events';
-import { signIn } from '../lib/client.ts';
-import { timesBeside } from './_flood.ts';
+import { signIn } from '../lib/box/client.ts';
+import { measureLatencyDuring } from './_flood.ts';
 
 /** Listings that are not counted: a process that has just started is slow. */
 const WARM = 50;
@@ -20,7 +20,7 @@ tell('ready');
 for (;;) {
   await once(process, 'message');
   tell(
-    await timesBeside(list, () => {
+    await measureLatencyDuring(list, () => {
       const end = once(process, 'message');
       tell('begun');
       return end;

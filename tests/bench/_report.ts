@@ -18,12 +18,12 @@ export const quantile = (values: readonly number[], share: number): number => {
 };
 
 /** Flushes all pending writes to the disk, so that one server does not pay for another. */
-export const restDisk = (): void => {
+export const flushDisk = (): void => {
   execFileSync('sync');
 };
 
 /** The smallest and largest of several runs, for the column of that name; empty for a single run. */
-export const spread = (values: readonly number[], digits = 0): string =>
+export const formatRange = (values: readonly number[], digits = 0): string =>
   values.length < 2 ? '' : `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
 /**
@@ -50,13 +50,13 @@ export const race = async <K extends string>(
   return Object.fromEntries([...samples].map(([name, all]) => [name, median(all)]));
 };
 
-interface Row {
+interface ReportRow {
   readonly measure: string;
   readonly box: string;
   readonly peer: string;
   readonly ratio: string;
   readonly goal: string;
-  readonly spread: string;
+  readonly formatRange: string;
   /** Whether the goal was met; empty where there is none, or where it cannot be parsed. */
   readonly met: 'yes' | 'no' | '';
 }
@@ -66,7 +66,7 @@ const NUMBER = /^([\d,.]+) (\S+)/;
 const read = (text: string): number => Number(text.replaceAll(',', ''));
 
 /** Compares a goal like `<= 50 ms` with the value of that unit: the ratio for `x`, the measured value otherwise. */
-const judge = (goal: string, own: string, ratio: string): Row['met'] => {
+const judge = (goal: string, own: string, ratio: string): ReportRow['met'] => {
   const [, sign = '', limit = '', unit = ''] = GOAL.exec(goal) ?? [];
   const [, value = '', of = ''] = NUMBER.exec(unit === 'x' ? ratio : own) ?? [];
   if (limit === '' || of !== unit) return '';
@@ -82,7 +82,7 @@ const reports = fileURLToPath(new URL('../../.cache/bench/', import.meta.url));
  * `docs/performance.md`. A missed goal is reported, but is no error.
  */
 export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts')) => {
-  const rows: Row[] = [];
+  const rows: ReportRow[] = [];
   return {
     /** `ratio` is the box's value divided by the peer's; without a peer there is none. */
     add: (
@@ -99,7 +99,7 @@ export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts'))
         box,
         goal,
         ratio: against,
-        spread: range,
+        formatRange: range,
         peer: peer === null ? '-' : `${peer[0]} ${peer[1]}`.trim(),
         met: judge(goal, box, against),
       });

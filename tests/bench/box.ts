@@ -12,15 +12,15 @@ import { createAccountClient, RegisterUser, signInParams } from '@boxwood/accoun
 import type { BoxClient, Identity } from '@boxwood/box-sdk';
 import { compressTask, copyTask, fetchTransport, fileUrl, isRight } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
-import { ask, hangUp } from './_load.ts';
-import { PAGE, pagesOf } from './_pages.ts';
-import { createReport, median, quantile, race, restDisk } from './_report.ts';
-import { requestBytes, swarm } from './_swarm.ts';
+import { sendRequest, closeConnections } from './_http-load.ts';
+import { PAGE, createPageClient } from './_listing-pages.ts';
+import { createReport, median, quantile, race, flushDisk } from './_report.ts';
+import { requestBytes, measureConcurrentClients } from './_concurrent-clients.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 256) * MEGABYTE;
@@ -69,9 +69,9 @@ const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
 await delay(SETTLE_MS);
 const idle = { all: memory(box, 'VmRSS'), own: memory(box, 'RssAnon') };
 
-const { listing, page: listPage, first: firstPage, all: allPages } = pagesOf(box.origin);
+const { listing, page: listPage, first: firstPage, all: allPages } = createPageClient(box.origin);
 const fetchAll = async (peer: Peer | null, path: string): Promise<number> =>
-  peer === null ? 0 : (await ask(peer.origin + path)).bytes;
+  peer === null ? 0 : (await sendRequest(peer.origin + path)).bytes;
 const me: Identity = { username: OWNER, token: owner.token };
 
 // --- Listings ------------------------------------------------------------------------------------------------------
@@ -141,7 +141,10 @@ const upload = async (target: string): Promise<void> => {
   const { uuid } = await client.transfers.prepare({ target, size: SIZE });
   for (let start = 0; start < SIZE; start += CHUNK_BYTES) {
     const body = data.subarray(start, Math.min(SIZE, start + CHUNK_BYTES));
-    const { status, head } = await ask(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, { method: 'PUT', body });
+    const { status, head } = await sendRequest(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, {
+      method: 'PUT',
+      body,
+    });
     if (status !== 200) throw new Error(head);
   }
   await client.transfers.finish({ target, size: SIZE, reserved: '0', uuid, ctime: 1_700_000_000 + round });
@@ -151,7 +154,7 @@ const { key } = await client.session.fileKey();
 const restEmpty = (): void => {
   const bin = join(home, '.Trash');
   if (existsSync(bin)) for (const name of readdirSync(bin)) rmSync(join(bin, name), { recursive: true });
-  restDisk();
+  flushDisk();
 };
 const transfers = await race(
   TRANSFERS,
@@ -161,10 +164,10 @@ const transfers = await race(
       await upload(wire('up.bin'));
     },
     peerUp: async () => {
-      if (nginx !== null) await ask(`${nginx.origin}/peer.bin`, { method: 'PUT', body: data });
+      if (nginx !== null) await sendRequest(`${nginx.origin}/peer.bin`, { method: 'PUT', body: data });
     },
     down: async () => {
-      if ((await ask(fileUrl({ base: box.origin, key }, wire('up.bin')))).bytes !== SIZE)
+      if ((await sendRequest(fileUrl({ base: box.origin, key }, wire('up.bin')))).bytes !== SIZE)
         throw new Error('a short file');
     },
     peerDown: () => fetchAll(nginx, '/up.bin'),
@@ -265,7 +268,7 @@ for (const asked of LISTERS) {
   const asks = (users.length === 0 ? [me] : users).map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
   const turns = Math.max(10, Math.ceil(400 / count));
   const run = (origin: string, requests: readonly Buffer[], good: string): Promise<readonly number[]> =>
-    swarm(requests, { port: Number(new URL(origin).port), count, turns, good });
+    measureConcurrentClients(requests, { port: Number(new URL(origin).port), count, turns, good });
   const own = await run(
     box.origin,
     asks.map((each) => requestBytes(each.url, each.ask)),
@@ -288,7 +291,7 @@ for (const asked of LISTERS) {
 report.add('memory, idle', `${idle.all.toFixed(0)} MB`, null, null, '<= 80 MB');
 report.add('memory, idle, anonymous pages only', `${idle.own.toFixed(0)} MB`, null, null);
 const worked = memory(box, 'VmRSS');
-hangUp();
+closeConnections();
 // An idle box closes folders that were not used for a minute.
 await delay(FORGET_MS);
 report.add('memory, directly after the benchmark', `${worked.toFixed(0)} MB`, null, null);

@@ -10,11 +10,11 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { createCli } from '../lib/cli.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { createCli } from '../lib/box/cli.ts';
 import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startNginx, startRclone } from './_peers.ts';
-import { createReport, median, restDisk, spread } from './_report.ts';
+import { createReport, median, flushDisk, formatRange } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
@@ -57,7 +57,7 @@ const rclone = ({ origin }: Peer, what: string, to: string): Promise<void> =>
   runProgram('rclone', ['--config', '/dev/null', 'copy', what, `:webdav,url="${origin}",vendor=other:${to}`], scratch);
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  restDisk();
+  flushDisk();
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1000;
@@ -100,7 +100,7 @@ report.add(
   ['rclone over WebDAV,', `${TINY_OF_PEER} in ${copied.toFixed(1)} s: ${rateOf(TINY_OF_PEER, copied)}`],
   median(ours) / TINY / (copied / TINY_OF_PEER),
   goal(TINY, 10_000, '<= 20 s'),
-  `${spread(ours, 1)}; ${rateOf(TINY, Math.max(...ours))} at worst`,
+  `${formatRange(ours, 1)}; ${rateOf(TINY, Math.max(...ours))} at worst`,
 );
 
 // --- One large file --------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ const one = await inTurns({
 });
 const rate = (all: readonly number[]): string => `${(SIZE / MEGABYTE / median(all)).toFixed(0)} MB/s`;
 const sent = one['boxwood'] ?? [];
-const rates = spread(sent.map((each) => SIZE / MEGABYTE / each));
+const rates = formatRange(sent.map((each) => SIZE / MEGABYTE / each));
 for (const [name, words, aim] of [
   ['synced', "curl's PUT to nginx, then sync", '>= 0.9 x'],
   ['curl', "curl's PUT to nginx, not synced", ''],

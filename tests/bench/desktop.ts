@@ -8,13 +8,21 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serveCatalogue } from '../browser/catalogue-server.ts';
-import { icon, signInOffline } from '../browser/desk.ts';
-import { browsers, enter, entry, listOf } from '../browser/files-desk.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { appIcon, signInOffline } from '../browser/desktop-page.ts';
+import { browsers, enter, entry, listOf } from '../browser/files-page.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { desktopDist, LIMITS, pageSize } from '../lib/desktop-size.ts';
-import { quiet } from '../lib/quiet.ts';
-import { type Frames, framesWhile, heapOf, launch, person, restingFrames, slowDown } from './_browser.ts';
-import { createReport, median, spread } from './_report.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import {
+  type FrameTimes,
+  measureFrames,
+  heapOf,
+  launch,
+  newUserContext,
+  measureIdleFrames,
+  slowDown,
+} from './_browser.ts';
+import { createReport, median, formatRange } from './_report.ts';
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const RUNS = 7;
@@ -67,7 +75,7 @@ const signIns: number[] = [];
 const takenOver: number[] = [];
 for (let run = 0; run < RUNS; run++) {
   // An empty cache, as for a first visit.
-  const context = await person(browser, box.origin);
+  const context = await newUserContext(browser, box.origin);
   await watchFor(context, 'input[name="username"]');
   await watchFor(context, '#root:not([data-first]) input[name="username"]', 'data-works');
   const page = await context.newPage();
@@ -80,15 +88,15 @@ for (let run = 0; run < RUNS; run++) {
 report.add(
   `sign-in page accepts input, CPU ${SLOWER} x slower`,
   ms(median(signIns)),
-  ...([null, null, '<= 1000 ms', spread(signIns)] as const),
+  ...([null, null, '<= 1000 ms', formatRange(signIns)] as const),
 );
 report.add(
   `sign-in form handled by the app code, CPU ${SLOWER} x slower`,
   ms(median(takenOver)),
-  ...([null, null, undefined, spread(takenOver)] as const),
+  ...([null, null, undefined, formatRange(takenOver)] as const),
 );
 
-const context = await person(browser, box.origin);
+const context = await newUserContext(browser, box.origin);
 await watchFor(context, '[data-shell] nav [data-app]');
 const page = await context.newPage();
 await signInOffline(page);
@@ -100,19 +108,19 @@ for (let run = 0; run < RUNS; run++) {
   await page.goto('/home');
   desktops.push(await painted(page));
   // The rest is loaded before the next start.
-  await quiet(page);
+  await waitForNetworkIdle(page);
 }
 await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 await session.send('Network.setCacheDisabled', { cacheDisabled: false });
 report.add(
   `desktop painted after a reload, CPU ${SLOWER} x slower, empty cache`,
   ms(median(desktops)),
-  ...([null, null, '<= 1500 ms', spread(desktops)] as const),
+  ...([null, null, '<= 1500 ms', formatRange(desktops)] as const),
 );
 
 // --- Windows that move -----------------------------------------------------------------------------------------------
-const still = await restingFrames(page);
-const frames = (measure: string, { p95, worst, count }: Frames): void => {
+const still = await measureIdleFrames(page);
+const frames = (measure: string, { p95, worst, count }: FrameTimes): void => {
   report.add(
     measure,
     `${p95.toFixed(1)} ms`,
@@ -141,7 +149,7 @@ const gripOf = async (on: Page, window = on.locator('[data-window][data-active] 
 const folder = join(box.usb1, OWNER, 'Many');
 mkdirSync(folder);
 for (let at = 0; at < ENTRIES; at++) writeFileSync(join(folder, `IMG_${String(at).padStart(6, '0')}.jpg`), '');
-await icon(page, 'files').click();
+await appIcon(page, 'files').click();
 const files = browsers(page).first();
 await listOf(files).waitFor();
 await enter(files, 'Many');
@@ -153,16 +161,16 @@ for (let tries = 0; (await entry(files, 'IMG_000000.jpg').count()) === 0; tries+
 }
 frames(
   `dragging the Files window over a folder of ${ENTRIES}, p95 frame`,
-  await framesWhile(page, async () => walk(page, await gripOf(page))),
+  await measureFrames(page, async () => walk(page, await gripOf(page))),
 );
 
-const shelf = await (await person(browser, catalogue.url)).newPage();
+const shelf = await (await newUserContext(browser, catalogue.url)).newPage();
 await shelf.goto(`${catalogue.url}?section=windows&desktop`);
 await shelf.locator('[data-window] [role="grid"]').waitFor();
 const list = shelf.locator('[data-window]').filter({ has: shelf.locator('[role="grid"]') });
 frames(
   'dragging a window around a list of 100,000 rows, p95 frame',
-  await framesWhile(shelf, async () => walk(shelf, await gripOf(shelf, list.locator('[data-title-bar]')))),
+  await measureFrames(shelf, async () => walk(shelf, await gripOf(shelf, list.locator('[data-title-bar]')))),
 );
 await shelf.context().close();
 
@@ -170,7 +178,7 @@ await shelf.context().close();
 const windows = page.locator('[data-window]');
 const open = async (): Promise<void> => {
   const before = await windows.count();
-  await icon(page, 'files').dispatchEvent('click');
+  await appIcon(page, 'files').dispatchEvent('click');
   await windows.nth(before).waitFor();
 };
 const closeFront = async (): Promise<void> => {
@@ -184,11 +192,11 @@ while ((await windows.count()) < 20) {
   await open();
   opening.push(performance.now() - started);
 }
-report.add('opening one of 20 windows', ms(median(opening)), null, null, '', spread(opening));
+report.add('opening one of 20 windows', ms(median(opening)), null, null, '', formatRange(opening));
 // Measures dragging a window, not the rendering of twenty loading lists.
-await quiet(page);
+await waitForNetworkIdle(page);
 await delay(2000);
-frames('dragging one of 20 windows, p95 frame', await framesWhile(page, async () => walk(page, await gripOf(page))));
+frames('dragging one of 20 windows, p95 frame', await measureFrames(page, async () => walk(page, await gripOf(page))));
 while ((await windows.count()) > 0) await closeFront();
 
 // --- What windows leave behind -----------------------------------------------------------------------------------------

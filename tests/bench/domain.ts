@@ -16,7 +16,7 @@ import {
   uploadsProjection,
 } from '@boxwood/domain';
 import { createReport, median } from './_report.ts';
-import { ORIGIN, upload } from './_uploads.ts';
+import { ORIGIN, upload } from './_upload-tasks.ts';
 
 /** Best of a few runs, to exclude other load. */
 const best = (runs: number, work: () => void): number => {

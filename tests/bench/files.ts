@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { serveCatalogue } from '../browser/catalogue-server.ts';
-import { icon, signInOffline } from '../browser/desk.ts';
-import { browsers, listOf } from '../browser/files-desk.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { framesWhile, launch, person, rendererMemory, restingFrames } from './_browser.ts';
+import { appIcon, signInOffline } from '../browser/desktop-page.ts';
+import { browsers, listOf } from '../browser/files-page.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { measureFrames, launch, newUserContext, rendererMemory, measureIdleFrames } from './_browser.ts';
 import { makePhotos } from './_photos.ts';
 import { startNginx } from './_peers.ts';
-import { createReport, median, spread } from './_report.ts';
-import { uploadLarge, uploadTiny } from './_uploading.ts';
-import { painted, scrollThrough } from './_watch.ts';
+import { createReport, median, formatRange } from './_report.ts';
+import { uploadLarge, uploadTiny } from './_upload-timing.ts';
+import { measurePaint, scrollThrough } from './_paint-timing.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 256) * MEGABYTE;
@@ -43,7 +43,7 @@ process.once('exit', () => {
   box.child.kill('SIGKILL');
   rmSync(scratch, { recursive: true, force: true });
 });
-const page = await (await person(browser, box.origin)).newPage();
+const page = await (await newUserContext(browser, box.origin)).newPage();
 await signInOffline(page);
 
 const folderOf = (folder: string, count: number): void => {
@@ -54,7 +54,7 @@ folderOf('Many', ENTRIES);
 folderOf('Some', 10_000);
 folderOf('One', 1);
 
-await icon(page, 'files').click();
+await appIcon(page, 'files').click();
 const window = browsers(page).first();
 await listOf(window).waitFor();
 /** Opens a folder by its path; the measurement begins with the Enter key. */
@@ -70,7 +70,7 @@ const go = async (folder: string): Promise<void> => {
 const opened = async (folder: string): Promise<{ readonly fromReply: number; readonly fromKey: number }> => {
   await go('One');
   await window.locator('[data-index="1"]').waitFor({ state: 'detached' });
-  return painted(page, { event: 'keydown', key: 'Enter', selector: '[data-index="1"]', text: name(1) }, () =>
+  return measurePaint(page, { event: 'keydown', key: 'Enter', selector: '[data-index="1"]', text: name(1) }, () =>
     go(folder),
   );
 };
@@ -97,10 +97,17 @@ report.add(
   null,
   null,
   goal(ENTRIES, 100_000, '<= 300 ms'),
-  spread(replies, 1),
+  formatRange(replies, 1),
 );
 const keys = many.map(({ fromKey }) => fromKey);
-report.add(`folder of ${ENTRIES}: first rows, from the key press`, ms(median(keys)), null, null, '', spread(keys, 1));
+report.add(
+  `folder of ${ENTRIES}: first rows, from the key press`,
+  ms(median(keys)),
+  null,
+  null,
+  '',
+  formatRange(keys, 1),
+);
 
 const sorts: number[] = [];
 // Descending and ascending alternately; it ends in the initial order.
@@ -108,7 +115,7 @@ for (let run = 0; run < RUNS + 1; run++) {
   const first = run % 2 === 0 ? name(ENTRIES - 1) : name(0);
   const button = window.getByRole('columnheader').getByRole('button', { name: 'Name' });
   sorts.push(
-    (await painted(page, { event: 'pointerup', selector: '[data-index="0"]', text: first }, () => button.click()))
+    (await measurePaint(page, { event: 'pointerup', selector: '[data-index="0"]', text: first }, () => button.click()))
       .fromReply,
   );
 }
@@ -118,7 +125,7 @@ report.add(
   null,
   null,
   goal(ENTRIES, 100_000, '<= 150 ms'),
-  spread(sorts, 1),
+  formatRange(sorts, 1),
 );
 
 writeFileSync(join(home, 'Many', '.a hidden file'), '');
@@ -133,7 +140,7 @@ for (let run = 0; run < RUNS; run++) {
   const shown = (await entry.getAttribute('aria-checked')) === 'true';
   filters.push(
     (
-      await painted(
+      await measurePaint(
         page,
         {
           event: 'pointerup',
@@ -152,7 +159,7 @@ report.add(
   null,
   null,
   goal(ENTRIES, 100_000, '<= 150 ms'),
-  spread(filters, 1),
+  formatRange(filters, 1),
 );
 
 const some: number[] = [];
@@ -163,15 +170,15 @@ report.add(
   null,
   null,
   '<= 250 ms',
-  spread(some, 1),
+  formatRange(some, 1),
 );
 const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
 report.add('DOM elements of the page with that folder', `${nodes} elements`, null, null, '<= 2500 elements');
 
 // --- Scrolling and choosing ------------------------------------------------------------------------------------------
-const still = await restingFrames(page);
+const still = await measureIdleFrames(page);
 const smooth = async (measure: string, on: Page, work: () => Promise<unknown>): Promise<void> => {
-  const { p95, worst, count } = await framesWhile(on, work);
+  const { p95, worst, count } = await measureFrames(on, work);
   report.add(
     measure,
     ms(p95),
@@ -184,7 +191,7 @@ const smooth = async (measure: string, on: Page, work: () => Promise<unknown>): 
 await smooth('scrolling a page of Files end to end, p95 frame', page, () => scrollThrough(listOf(window), 3000));
 
 const catalogue = await serveCatalogue();
-const shelf = await (await person(browser, catalogue.url)).newPage();
+const shelf = await (await newUserContext(browser, catalogue.url)).newPage();
 await shelf.goto(`${catalogue.url}?section=lists`);
 const rows = shelf.getByRole('grid', { name: 'Files', exact: true });
 await rows.waitFor();
@@ -197,26 +204,26 @@ await shelf.locator(second(false)).first().waitFor();
 const chosen: number[] = [];
 const cleared: number[] = [];
 for (let run = 0; run < RUNS; run++) {
-  const all = await painted(shelf, { event: 'keydown', key: 'a', selector: second(true) }, () =>
+  const all = await measurePaint(shelf, { event: 'keydown', key: 'a', selector: second(true) }, () =>
     shelf.keyboard.press('Control+a'),
   );
   chosen.push(all.fromKey);
-  const none = await painted(shelf, { event: 'keydown', key: 'Escape', selector: second(false) }, () =>
+  const none = await measurePaint(shelf, { event: 'keydown', key: 'Escape', selector: second(false) }, () =>
     shelf.keyboard.press('Escape'),
   );
   cleared.push(none.fromKey);
 }
-report.add('selecting all of 100,000 rows', ms(median(chosen)), null, null, '<= 50 ms', spread(chosen, 1));
-report.add('clearing that selection', ms(median(cleared)), null, null, '<= 50 ms', spread(cleared, 1));
+report.add('selecting all of 100,000 rows', ms(median(chosen)), null, null, '<= 50 ms', formatRange(chosen, 1));
+report.add('clearing that selection', ms(median(cleared)), null, null, '<= 50 ms', formatRange(cleared, 1));
 await shelf.context().close();
 await catalogue.close();
 
 // --- Photos ----------------------------------------------------------------------------------------------------------
 mkdirSync(join(home, 'Photos'));
 await makePhotos(page, join(home, 'Photos'), PHOTOS);
-const album = await (await person(browser, box.origin)).newPage();
+const album = await (await newUserContext(browser, box.origin)).newPage();
 await signInOffline(album);
-await icon(album, 'files').click();
+await appIcon(album, 'files').click();
 const grid = browsers(album).first();
 await listOf(grid).waitFor();
 await album.keyboard.press('Control+l');
@@ -258,7 +265,7 @@ mkdirSync(join(home, 'Up'));
 await go('Up');
 await window.getByText('This folder is empty').waitFor();
 const into = join(home, 'Up');
-const bare = nginx === null ? null : await (await person(browser, nginx.origin)).newPage();
+const bare = nginx === null ? null : await (await newUserContext(browser, nginx.origin)).newPage();
 await bare?.goto('/');
 const beside = bare === null ? null : { page: bare, folder: home };
 const tiny = await uploadTiny({ page, into, bare: beside, scratch, count: TINY });
@@ -287,7 +294,7 @@ report.add(
   bare === null ? null : ['nginx, plain PUT', rate(best(theirs))],
   bare === null ? null : best(theirs) / best(ours),
   '>= 0.8 x',
-  `${spread(ours)} ms`,
+  `${formatRange(ours)} ms`,
 );
 if (pieces.length > 0)
   report.add(

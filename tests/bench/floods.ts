@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyTask, downloadTask, fileUrl, SignInOffline, StartUsageScan, thumbUrl } from '@boxwood/box-sdk';
-import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { startLister } from './_beside.ts';
-import { childrenOf, gather, memoryOf, peakDuring, statusOf, timesBeside } from './_flood.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { startBackgroundLister } from './_background-lister.ts';
+import { childrenOf, openConnections, memoryOf, peakDuring, statusOf, measureLatencyDuring } from './_flood.ts';
 import { createReport, quantile } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -47,7 +47,7 @@ const moreDuring = async (work: () => Promise<unknown>): Promise<number> => {
 const head = (method: string, path: string, type: string, length: number): string =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${box.port}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
-const lister = await startLister(box.origin, MEMBER);
+const lister = await startBackgroundLister(box.origin, MEMBER);
 await list();
 await delay(SETTLE_MS);
 const idle = memoryOf(pid);
@@ -76,7 +76,7 @@ const idle = memoryOf(pid);
 
 // --- Bodies, readers and connections of strangers --------------------------------------------------------------------
 const endless = async (count: number, path: string, type: string, length: number): Promise<number> => {
-  const crowd = await gather(box.port, count);
+  const crowd = await openConnections(box.port, count);
   const body = Buffer.alloc(length - 1, 'x');
   const more = await moreDuring(async () => {
     await crowd.send(head('POST', path, type, length));
@@ -107,7 +107,7 @@ for (const [what, count, path, type, length] of [
   truncateSync(disk('film.mp4'), 200 * MEGABYTE);
   const { key } = await client.session.fileKey();
   const { pathname, search } = new URL(fileUrl({ base: box.origin, key }, wire('film.mp4')));
-  const crowd = await gather(box.port, 300);
+  const crowd = await openConnections(box.port, 300);
   for (const socket of crowd.sockets) socket.pause();
   const more = await moreDuring(async () => {
     await crowd.send(`GET ${pathname}${search} HTTP/1.1\r\nhost: a\r\n\r\n`);
@@ -118,11 +118,11 @@ for (const [what, count, path, type, length] of [
   report.add('300 stalled readers of a film: additional memory', megabytes(more), null, null, '<= 150 MB');
 }
 {
-  const crowd = await gather(box.port, 1500);
+  const crowd = await openConnections(box.port, 1500);
   const started = performance.now();
   await crowd.send('POST /fsnotify HTTP/1.1\r\nhost: a\r\nx-slow: ');
   const files = readdirSync(`/proc/${pid}/fd`).length;
-  const times = await timesBeside(
+  const times = await measureLatencyDuring(
     () => signIn(box.origin, OWNER),
     () => delay(1),
   );
@@ -151,7 +151,7 @@ for (const [what, count, path, type, length] of [
 
 // --- Sign-ins ----------------------------------------------------------------------------------------------------------
 {
-  const crowd = await gather(box.port, 237);
+  const crowd = await openConnections(box.port, 237);
   const answered = crowd.sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
   let own = 0;
   const times = await lister.during(async () => {

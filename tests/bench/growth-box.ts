@@ -19,13 +19,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isRight, MeasureFolder, SearchFiles } from '@boxwood/box-sdk';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { createGrowth, count, duration, SIZES } from './_growth.ts';
-import { hangUp } from './_load.ts';
-import { pagesOf } from './_pages.ts';
+import { closeConnections } from './_http-load.ts';
+import { createPageClient } from './_listing-pages.ts';
 import { runProgram } from './_peers.ts';
-import { median, quantile, spread } from './_report.ts';
+import { median, quantile, formatRange } from './_report.ts';
 
 /** Enough that the slowest is not the 99th percentile. */
 const SEARCHES = 1000;
@@ -44,7 +44,7 @@ process.once('exit', () => {
 });
 const owner = await signIn(box.origin, OWNER);
 const me = { username: OWNER, token: owner.token };
-const pages = pagesOf(box.origin);
+const pages = createPageClient(box.origin);
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await work();
@@ -99,7 +99,7 @@ for (const size of SIZES) {
   add('search for a name, one query', size, searched, 1, { memory: rss() });
   if (size !== SIZES.at(-1)) continue;
   const p99 = `${quantile(searched, 0.99).toFixed(1)} ms`;
-  report.add(`search for a name among ${count(size)}, p99`, p99, null, null, '<= 20 ms', spread(searched, 1));
+  report.add(`search for a name among ${count(size)}, p99`, p99, null, null, '<= 20 ms', formatRange(searched, 1));
   const measured: number[] = [];
   const peer: number[] = [];
   for (let run = 0; run < 3; run++) {
@@ -109,10 +109,17 @@ for (const size of SIZES) {
   }
   const [own, their] = [median(measured), median(peer)];
   const against = ['du', duration(their)] as const;
-  report.add(`measuring ${count(size)} files`, duration(own), against, own / their, '<= 1.5 x', spread(measured, 1));
+  report.add(
+    `measuring ${count(size)} files`,
+    duration(own),
+    against,
+    own / their,
+    '<= 1.5 x',
+    formatRange(measured, 1),
+  );
 }
 
 report.print();
-hangUp();
+closeConnections();
 await box.stop();
 process.exit(0);

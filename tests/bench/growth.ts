@@ -6,21 +6,21 @@
  */
 import { createHash } from 'node:crypto';
 import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
-import { createJournal, journalMigrations } from '../../apps/box/src/journal/journal.ts';
-import { callerFor } from '../../apps/box/src/vault/index.ts';
-import { IndexTables } from '../../apps/box/src/photos/index-tables.ts';
-import { Marks } from '../../apps/box/src/photos/marks.ts';
-import { Settings } from '../../apps/box/src/photos/settings.ts';
-import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/photos/tables.ts';
-import { ThingTables } from '../../apps/box/src/photos/things/thing-tables.ts';
-import { Views } from '../../apps/box/src/photos/views.ts';
+import { createJournal, journalMigrations } from '../../apps/box/src/storage/journal/journal.ts';
+import { callerFor } from '../../apps/box/src/storage/vault/index.ts';
+import { IndexTables } from '../../apps/box/src/features/photos/index-tables.ts';
+import { PhotoAnnotations } from '../../apps/box/src/features/photos/photo-annotations.ts';
+import { PhotoSettings } from '../../apps/box/src/features/photos/photo-settings.ts';
+import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/features/photos/photo-migrations.ts';
+import { ObjectTables } from '../../apps/box/src/features/photos/objects/object-tables.ts';
+import { Timelines } from '../../apps/box/src/features/photos/timelines.ts';
 import { openDatabase } from '../../apps/box/src/store/database.ts';
-import { number } from '../../apps/box/src/store/rows.ts';
-import { trashId } from '../../apps/box/src/trash/bins.ts';
-import { TrashPages } from '../../apps/box/src/trash/trash-pages.ts';
-import { TrashTable, trashMigrations } from '../../apps/box/src/trash/trash-table.ts';
+import { number } from '../../apps/box/src/store/row-columns.ts';
+import { createTrashId } from '../../apps/box/src/features/trash/trash-bins.ts';
+import { TrashPages } from '../../apps/box/src/features/trash/trash-pages.ts';
+import { TrashTable, trashMigrations } from '../../apps/box/src/features/trash/trash-table.ts';
 import { createGrowth, SIZES } from './_growth.ts';
-import { ORIGIN, upload } from './_uploads.ts';
+import { ORIGIN, upload } from './_upload-tasks.ts';
 
 const PAGE = 500;
 /** The minimum number of items at each size, so that a small one runs warm code and pays its share of collections. */
@@ -156,7 +156,7 @@ for (const size of SIZES) {
       spent(() => {
         for (let at = 0; at < size; at++)
           trash.add({
-            id: trashId(Date.now()),
+            id: createTrashId(Date.now()),
             owner: 'ann',
             bin: '/mnt/usb1/ann/.Trash',
             parent: '/mnt/usb1/ann',
@@ -219,7 +219,7 @@ const indexOf = (size: number) => {
   const books = openDatabase(':memory:', { migrations: photoMigrations });
   const tables = new IndexTables(index);
   for (let first = 0; first < size; first += OF_FOLDER) {
-    const folder = tables.begin(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
+    const folder = tables.beginFolder(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
     for (let from = first; from < Math.min(size, first + OF_FOLDER); from += OF_WRITE) {
       const files = Array.from({ length: OF_WRITE }, (_, of) => ({
         name: `IMG_${from + of}.jpg`,
@@ -228,19 +228,19 @@ const indexOf = (size: number) => {
         size: 3_000_000,
         mtime: from + of,
       }));
-      tables.put(folder, files);
+      tables.putFiles(folder, files);
       const found = tables
-        .unread(OF_WRITE)
-        .map((file) => ({ file, photo: contentOf(file.ino), facts: factsOf(file.ino), again: 'never' as const }));
-      tables.learnAll(found);
+        .unindexedFiles(OF_WRITE)
+        .map((file) => ({ file, photo: contentOf(file.ino), metadata: factsOf(file.ino), retry: 'never' as const }));
+      tables.saveResults(found);
     }
-    tables.finish(folder, first);
+    tables.finishFolder(folder, first);
   }
-  const views = new Views(index, {
-    marks: new Marks(books),
+  const views = new Timelines(index, {
+    annotations: new PhotoAnnotations(books),
     people: { async *photosOf() {} },
-    things: new ThingTables(index, new Settings(books)),
-    finder: { find: () => Promise.resolve([]), soundsOf: (all) => Promise.resolve(all) },
+    objects: new ObjectTables(index, new PhotoSettings(books)),
+    search: { find: () => Promise.resolve([]), soundsOf: (all) => Promise.resolve(all) },
   });
   const close = (): void => {
     index.close();
@@ -288,10 +288,10 @@ for (const size of SIZES) {
     const { tables, views, megabytes, close } = indexOf(size);
     const { user, system } = process.cpuUsage(begun);
     took.wrote.push((user + system) / 1000);
-    const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: 'all' };
-    const line = async () => views.view(callerFor('ann'), sight, {}, null);
+    const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), fingerprint: 'all' };
+    const line = async () => views.get(callerFor('ann'), sight, {}, null);
     for (let times = 0; times < (size < THINGS ? 1 : 3); times++) {
-      views.changed();
+      views.invalidate();
       took.line.push(await spentUntil(line));
     }
     const { files } = await line();

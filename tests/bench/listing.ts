@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { pictureOf } from '../lib/picture.ts';
-import { ask, hangUp } from './_load.ts';
-import { pagesOf } from './_pages.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { makePicture } from '../lib/media/png-picture.ts';
+import { sendRequest, closeConnections } from './_http-load.ts';
+import { createPageClient } from './_listing-pages.ts';
 import { startNginx } from './_peers.ts';
-import { createReport, median, quantile, restDisk, spread } from './_report.ts';
-import { requestBytes, swarm } from './_swarm.ts';
+import { createReport, median, quantile, flushDisk, formatRange } from './_report.ts';
+import { requestBytes, measureConcurrentClients } from './_concurrent-clients.ts';
 
 const COUNT = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const RUNS = 3;
@@ -68,7 +68,7 @@ for (const [at, name] of readdirSync(join(home, '.pictures')).entries()) {
 hashes.exec('COMMIT');
 hashes.close();
 
-const box = await startBoxProcess({ ...options, dataDir: before.dataDir, family: false });
+const box = await startBoxProcess({ ...options, dataDir: before.dataDir, withUsers: false });
 const nginx = await startNginx(home);
 if (nginx === null) throw new Error('nginx is what listings are measured against: it is not installed');
 process.once('exit', () => {
@@ -77,14 +77,14 @@ process.once('exit', () => {
   for (const folder of [before.dataDir, `${before.dataDir}-config`]) rmSync(folder, { recursive: true, force: true });
 });
 const report = createReport();
-const pages = pagesOf(box.origin);
+const pages = createPageClient(box.origin);
 const owner = await signIn(box.origin, OWNER);
 const me = { username: OWNER, token: owner.token };
 const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
 
 /** Only root may drop the system's caches, and not in every container. */
 const dropCaches = (): boolean => {
-  restDisk();
+  flushDisk();
   try {
     writeFileSync('/proc/sys/vm/drop_caches', '3');
     return true;
@@ -106,7 +106,7 @@ const add = (what: string, took: readonly number[], peer: readonly number[] | nu
     peer === null ? null : ['nginx', ms(their)],
     peer === null ? null : own / their,
     goal,
-    spread(took, 1),
+    formatRange(took, 1),
   );
 };
 
@@ -118,7 +118,7 @@ for (const { what, name, goal } of KINDS) {
     all: [] as number[],
     peer: [] as number[],
   };
-  const peer = (): Promise<unknown> => ask(`${nginx.origin}/${name}/`);
+  const peer = (): Promise<unknown> => sendRequest(`${nginx.origin}/${name}/`);
   for (let run = 0; run < RUNS; run += 1) {
     forget(name);
     took.cold.push(await timed(() => pages.first(me, wire(name))));
@@ -146,13 +146,13 @@ for (const { what, name, goal } of KINDS) {
 // --- Fifty at once on the pictures, and while others are indexed ---------------------------------------------------------
 const request = pages.listing(me, wire('.pictures'));
 const atOnce = (origin: string, asked: Buffer, good: string): Promise<readonly number[]> =>
-  swarm([asked], { port: Number(new URL(origin).port), count: AT_ONCE, turns: TURNS, good });
+  measureConcurrentClients([asked], { port: Number(new URL(origin).port), count: AT_ONCE, turns: TURNS, good });
 const p99 = (all: readonly number[]): number => quantile(all, 0.99);
 const own = await atOnce(box.origin, requestBytes(request.url, request.ask), '{"error":0');
 report.add(`first page of ${COUNT} pictures, concurrency ${AT_ONCE}, p99`, ms(p99(own)), null, null, '<= 60 ms');
 
 mkdirSync(join(home, 'Pictures'));
-for (let at = 0; at < INDEXED; at += 1) writeFileSync(join(home, 'Pictures', `${at}.png`), pictureOf(String(at)));
+for (let at = 0; at < INDEXED; at += 1) writeFileSync(join(home, 'Pictures', `${at}.png`), makePicture(String(at)));
 const isIndexing = async (): Promise<boolean> => (await owner.photos.config()).cfg.scanning === 1;
 while (!(await isIndexing())) await delay(20);
 const beside: number[] = [];
@@ -168,7 +168,7 @@ report.add(
 );
 
 report.print();
-hangUp();
+closeConnections();
 await nginx.stop();
 await box.stop();
 process.exit(0);

@@ -6,14 +6,14 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { signInByForm } from '../browser/desk.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { quiet } from '../lib/quiet.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { signInByForm } from '../browser/desktop-page.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
 import { launch, rendererMemory, slowDown } from './_browser.ts';
 import { startHfs } from './_peers.ts';
-import { createReport, median, quantile, spread } from './_report.ts';
+import { createReport, median, quantile, formatRange } from './_report.ts';
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
 /** The goals of lists apply to ten thousand entries. */
@@ -40,7 +40,7 @@ process.once('exit', () => {
 const many = join(home, 'Many');
 mkdirSync(many);
 const nameAt = (at: number): string => `IMG_${String(at).padStart(5, '0')}.jpg`;
-writeFileSync(join(many, nameAt(0)), await photo(new Random(7), new Date(0)));
+writeFileSync(join(many, nameAt(0)), await createPhoto(new SeededRandom(7), new Date(0)));
 for (let at = 1; at < ENTRIES; at++) linkSync(join(many, nameAt(0)), join(many, nameAt(at)));
 
 const phone = (): Promise<BrowserContext> =>
@@ -126,22 +126,22 @@ for (let run = 0; run < RUNS; run++) {
   await tapOn(session, page.locator(START).filter({ hasText: PLACE }));
   times.opened.push(await own);
   bytes.folder.push(code);
-  await quiet(page);
+  await waitForNetworkIdle(page);
   const first = until(page, '[data-index]', nameAt(0), 'press');
   await tapOn(session, front.locator('[data-index]').filter({ hasText: 'Many' }));
   times.folder.push(await first);
   await session.send('Network.setBypassServiceWorker', { bypass: false });
   await session.send('Network.setCacheDisabled', { cacheDisabled: false });
   await shown(page, `${box.origin}/home`, 'main', '');
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await page.locator('[data-place="files"]').tap();
   await page.locator(START).first().waitFor();
   times.warm.push(await shown(page, `${box.origin}/home`, START, PLACE));
-  await quiet(page);
+  await waitForNetworkIdle(page);
   if (hfs === null) continue;
   await peerSession.send('Network.setCacheDisabled', { cacheDisabled: true });
   beside.cold.push(await shown(peer, `${hfs.origin}/files/`, PEER, 'Many'));
-  await quiet(peer);
+  await waitForNetworkIdle(peer);
   const list = until(peer, PEER, nameAt(0).slice(0, 9), 'press');
   await tapOn(peerSession, peer.locator(PEER).filter({ hasText: 'Many' }).first());
   beside.folder.push(await list);
@@ -155,7 +155,7 @@ const timed = (what: string, own: readonly number[], other: readonly number[], g
     ms(median(own)),
     other.length === 0 ? null : ['hfs', ms(median(other))],
     other.length === 0 ? null : median(own) / median(other),
-    ...([goal, spread(own)] as const),
+    ...([goal, formatRange(own)] as const),
   );
 };
 timed('start page usable, empty cache', times.cold, beside.cold, '<= 2500 ms');
@@ -178,7 +178,7 @@ timed(
 
 // --- Taps ----------------------------------------------------------------------------------------------------------------
 await shown(page, `${box.origin}/home`, START, PLACE);
-await quiet(page);
+await waitForNetworkIdle(page);
 await page.evaluate(() => {
   const taps = new Map<number, number>();
   Object.assign(globalThis, { taps });
@@ -191,7 +191,7 @@ await page.evaluate(() => {
 for (const place of ['photos', 'shared', 'more', 'files', 'more', 'files']) {
   await page.locator(`[data-place="${place}"]`).tap();
   await page.locator(`[data-start="${place}"]`).waitFor();
-  await quiet(page);
+  await waitForNetworkIdle(page);
 }
 await page.locator(START).filter({ hasText: PLACE }).tap();
 await front.locator('[data-index]').first().waitFor();
@@ -206,12 +206,12 @@ await front
   .locator('[data-index]')
   .filter({ hasText: nameAt(0) })
   .waitFor();
-await quiet(page);
+await waitForNetworkIdle(page);
 const taps = await page.evaluate(() => {
   const found: unknown = Reflect.get(globalThis, 'taps');
   return found instanceof Map ? [...found.values()].map(Number) : [];
 });
-report.add('response to a tap, median', ms(median(taps)), null, null, '<= 100 ms', spread(taps));
+report.add('response to a tap, median', ms(median(taps)), null, null, '<= 100 ms', formatRange(taps));
 report.add(
   'response to a tap, 98th percentile (INP)',
   ms(quantile(taps, 0.98)),
@@ -240,11 +240,11 @@ const list = read.locator('[role="grid"]').first();
 for (let top = 0, last = ''; !last.includes(nameAt(ENTRIES - 1)); top += 3000) {
   await list.evaluate((one, to) => one.scrollTo(0, to), top);
   await reader.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  if (top % 24_000 === 0 || top > ENTRIES * ROW) await quiet(reader);
+  if (top % 24_000 === 0 || top > ENTRIES * ROW) await waitForNetworkIdle(reader);
   last = await list.locator('[data-index]').last().innerText();
   if (top > 2 * ENTRIES * ROW) throw new Error('the list does not come to its end');
 }
-await quiet(reader);
+await waitForNetworkIdle(reader);
 report.add(
   `private memory of the page after scrolling through ${ENTRIES.toLocaleString('en')} pictures`,
   `${((await rendererMemory(fresh)) / 1e6).toFixed(0)} MB`,

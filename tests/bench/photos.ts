@@ -7,12 +7,12 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFile
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { launch } from './_browser.ts';
 import { drawPhotos } from './_photos.ts';
 import { createReport, quantile } from './_report.ts';
-import { measureArrival, measureTimeLine } from './_time-line.ts';
+import { measureArrival, measureTimeline } from './_timeline.ts';
 
 const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 20_000);
 const YEARS = 20;
@@ -162,7 +162,7 @@ await measureArrival(browser, box.origin, report, () => {
   return fresh.map((at) => put(join(library, '2004'), at, Date.now() / 1000)).at(-1) ?? '';
 });
 await until(isResting);
-await measureTimeLine(browser, box.origin, report, COUNT);
+await measureTimeline(browser, box.origin, report, COUNT);
 await browser.close();
 await until(isResting);
 await delay(REST_MS);

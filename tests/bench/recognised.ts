@@ -9,22 +9,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as moment, setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
-import { AlbumFiles } from '../../apps/box/src/photos/album-files.ts';
-import { Albums } from '../../apps/box/src/photos/albums.ts';
-import { FaceTables, NEWEST } from '../../apps/box/src/photos/faces/face-tables.ts';
-import { People } from '../../apps/box/src/photos/faces/people.ts';
-import { PeopleTables } from '../../apps/box/src/photos/faces/people-tables.ts';
-import { Finder } from '../../apps/box/src/photos/finder.ts';
-import { IndexTables } from '../../apps/box/src/photos/index-tables.ts';
-import { LOOKS } from '../../apps/box/src/photos/looks.ts';
-import { Marks } from '../../apps/box/src/photos/marks.ts';
-import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/photos/tables.ts';
-import { PlaceTables } from '../../apps/box/src/photos/places/place-tables.ts';
-import { TextTables } from '../../apps/box/src/photos/texts/text-tables.ts';
-import { ThingTables } from '../../apps/box/src/photos/things/thing-tables.ts';
-import { Views } from '../../apps/box/src/photos/views.ts';
+import { AlbumFiles } from '../../apps/box/src/features/photos/album-files.ts';
+import { Albums } from '../../apps/box/src/features/photos/albums.ts';
+import { FaceTables, BEFORE_NEWEST } from '../../apps/box/src/features/photos/faces/face-tables.ts';
+import { People } from '../../apps/box/src/features/photos/faces/people.ts';
+import { PeopleTables } from '../../apps/box/src/features/photos/faces/people-tables.ts';
+import { PhotoSearch } from '../../apps/box/src/features/photos/photo-search.ts';
+import { IndexTables } from '../../apps/box/src/features/photos/index-tables.ts';
+import { ANALYSIS_COLUMNS } from '../../apps/box/src/features/photos/photo-analyses.ts';
+import { PhotoAnnotations } from '../../apps/box/src/features/photos/photo-annotations.ts';
+import { photoIndexMigrations, photoMigrations } from '../../apps/box/src/features/photos/photo-migrations.ts';
+import { PlaceTables } from '../../apps/box/src/features/photos/places/place-tables.ts';
+import { TextTables } from '../../apps/box/src/features/photos/texts/text-tables.ts';
+import { ObjectTables } from '../../apps/box/src/features/photos/objects/object-tables.ts';
+import { Timelines } from '../../apps/box/src/features/photos/timelines.ts';
 import { openDatabase } from '../../apps/box/src/store/database.ts';
-import { callerFor } from '../../apps/box/src/vault/index.ts';
+import { callerFor } from '../../apps/box/src/storage/vault/index.ts';
 import { createReport, median } from './_report.ts';
 
 const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 100_000);
@@ -41,22 +41,27 @@ const books = openDatabase(join(dir, 'box.sqlite'), { migrations: [...photoMigra
 const settings = { ai: { ...DEFAULT_AI_CONFIG, enable: 1 as const } };
 const tables = new IndexTables(index);
 const faces = new FaceTables(index);
-const things = new ThingTables(index, settings);
+const things = new ObjectTables(index, settings);
 const texts = new TextTables(index);
 const rows = new PeopleTables(books);
 const people = new People(faces, rows, { now: () => 0 }, settings);
 const places = new PlaceTables(index);
 const albums = new Albums(books, { now: () => 0 });
-const finder = new Finder({
+const finder = new PhotoSearch({
   places,
   people,
-  things,
+  objects: things,
   texts,
   albums,
   albumFiles: new AlbumFiles(index),
   soundsOf: (all) => Promise.resolve(all),
 });
-const views = new Views(index, { marks: new Marks(books), people, things, finder });
+const views = new Timelines(index, {
+  annotations: new PhotoAnnotations(books),
+  people,
+  objects: things,
+  search: finder,
+});
 const ann = callerFor('ann');
 
 const contentOf = (at: number): string => createHash('md5').update(String(at)).digest('hex');
@@ -108,25 +113,25 @@ const recognise = (at: number): void => {
 };
 
 for (let person = 0; person < PEOPLE; person += 1)
-  rows.place('ann', [{ id: `person${person}`, name: `Name ${person}`, hidden: 0, cover: '' }], []);
+  rows.assignFaces('ann', [{ id: `person${person}`, name: `Name ${person}`, hidden: 0, cover: '' }], []);
 for (let first = 0; first < COUNT; first += OF_FOLDER) {
   const all = Array.from({ length: OF_FOLDER }, (_, of) => first + of);
-  const folder = tables.begin(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
-  tables.put(
+  const folder = tables.beginFolder(`/mnt/usb1/ann/Pictures/${first / OF_FOLDER}`);
+  tables.putFiles(
     folder,
     all.map((at) => ({ name: `IMG_${at}.jpg`, dev: 1, ino: at + 1, size: 3_000_000, mtime: at })),
   );
-  tables.learnAll(
-    tables.unread(OF_FOLDER).map((file) => {
+  tables.saveResults(
+    tables.unindexedFiles(OF_FOLDER).map((file) => {
       const facts = factsOf(file.ino - 1);
-      return { file, photo: facts.id, facts, again: 'never' as const };
+      return { file, photo: facts.id, metadata: facts, retry: 'never' as const };
     }),
   );
-  tables.finish(folder, first);
-  for (const at of all) tables.see(contentOf(at), { placeholder: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', trouble: '' });
-  places.put(all.map((at) => ({ photo: contentOf(at), place: placeOf(at) })));
+  tables.finishFolder(folder, first);
+  for (const at of all) tables.setPreview(contentOf(at), { placeholder: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', trouble: '' });
+  places.savePlaces(all.map((at) => ({ photo: contentOf(at), place: placeOf(at) })));
   for (const at of all) recognise(at);
-  rows.place(
+  rows.assignFaces(
     'ann',
     [],
     all.flatMap((at) =>
@@ -140,7 +145,7 @@ for (let first = 0; first < COUNT; first += OF_FOLDER) {
   );
 }
 
-const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), mark: 'all' };
+const sight = { folders: new Map(tables.folders().map(({ id, key }) => [id, key])), fingerprint: 'all' };
 const report = createReport();
 /** The longest time without a turn for other work, in milliseconds. */
 let longest = 0;
@@ -161,7 +166,7 @@ const add = async (what: string, goal: string, ask: () => unknown, runs = READS)
   const took: number[] = [];
   let held = 0;
   for (let run = 0; run < runs; run += 1) {
-    views.changed();
+    views.invalidate();
     globalThis.gc?.();
     await delay(20);
     longest = 0;
@@ -177,32 +182,32 @@ const add = async (what: string, goal: string, ask: () => unknown, runs = READS)
   report.add(what, `${middle.toFixed(1)} ms`, null, null, goal, `event loop blocked ${held.toFixed(0)} ms`);
 };
 
-const line = await views.view(ann, sight, {}, null);
+const line = await views.get(ann, sight, {}, null);
 const photo = contentOf(COUNT / 2);
-await add('timeline', '<= 500 ms', () => views.view(ann, sight, {}, null));
-await add('text search', '<= 1000 ms', () => views.view(ann, sight, { words: 'town name' }, null));
-await add('pictures of one person', '<= 750 ms', () => views.view(ann, sight, { person: 'person0' }, null));
-await add('pictures with one object', '<= 500 ms', () => views.view(ann, sight, { thing: 'cat' }, null));
+await add('timeline', '<= 500 ms', () => views.get(ann, sight, {}, null));
+await add('text search', '<= 1000 ms', () => views.get(ann, sight, { words: 'town name' }, null));
+await add('pictures of one person', '<= 750 ms', () => views.get(ann, sight, { person: 'person0' }, null));
+await add('pictures with one object', '<= 500 ms', () => views.get(ann, sight, { thing: 'cat' }, null));
 await add('locations, most pictures first', '<= 750 ms', async () =>
-  views.counts.places((await views.view(ann, sight, {}, null)).files),
+  views.counts.places((await views.get(ann, sight, {}, null)).files),
 );
 await add('objects, most pictures first', '<= 2000 ms', async () =>
-  views.counts.things((await views.view(ann, sight, {}, null)).files, 0.5),
+  views.counts.objects((await views.get(ann, sight, {}, null)).files, 0.5),
 );
-await add('all people, with all their faces', '<= 1500 ms', () => people.seen('ann', sight));
+await add('all people, with all their faces', '<= 1500 ms', () => people.visiblePeople('ann', sight));
 await add('people in one picture', '<= 5 ms', () => people.facesIn('ann', sight, photo));
 await add('500 pictures of the timeline', '<= 50 ms', () =>
   views.photos('ann', sight, [...line.files.subarray(0, 500)]),
 );
 await add('pictures waiting for recognition', '<= 5 ms', () => {
-  for (const look of LOOKS) faces.waiting(look, NEWEST, 8, { sorts: true, reads: true });
+  for (const look of ANALYSIS_COLUMNS) faces.nextUnanalysed(look, BEFORE_NEWEST, 8, { sorts: true, reads: true });
 });
 await add('progress of recognition', '<= 250 ms', () => faces.progress({ sorts: false, reads: true }));
 await add('retries after a start', '<= 10 ms', () => {
-  tables.tryAgain();
-  faces.tryAgain();
+  tables.retryFailed();
+  faces.retryPostponed();
 });
-await add('locations without a name yet', '<= 5 ms', () => places.waiting(500));
+await add('locations without a name yet', '<= 5 ms', () => places.photosWithoutPlace(500));
 const forget = async (): Promise<void> => {
   await faces.forgetAll();
   await things.forgetAll();

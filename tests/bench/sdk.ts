@@ -72,14 +72,17 @@ const oneOdd = (count: number) => (i: number) => (i === count >> 1 ? { n: {} } :
 const page = (count: number, item: (i: number) => object) =>
   JSON.stringify({ error: 0, sum: count, file_list: Array.from({ length: count }, (_, i) => item(i)) });
 
-interface Took {
+interface RunTimes {
   /** The fastest run in milliseconds: the least disturbed by other programs. */
   readonly best: number;
   readonly median: number;
 }
 
 /** Runs several pieces of work alternately, so that all have the same conditions and the same heap. */
-const race = <K extends string>(runs: number, works: Readonly<Record<K, () => unknown>>): ReadonlyMap<string, Took> => {
+const race = <K extends string>(
+  runs: number,
+  works: Readonly<Record<K, () => unknown>>,
+): ReadonlyMap<string, RunTimes> => {
   const entries: readonly (readonly [string, () => unknown])[] = Object.entries(works);
   const samples = new Map<string, number[]>(entries.map(([name]) => [name, []]));
   for (let i = -2; i < runs; i++)

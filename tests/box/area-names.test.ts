@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoxFailure, copyTask, encryptTask, moveTask } from '@boxwood/box-sdk';
 import type { NewTask } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const NAME = 'divorce';
 const PASSWORD = 'tulip-42';

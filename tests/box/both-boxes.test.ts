@@ -5,8 +5,8 @@
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, FinishUpload, PutChunk, uploadFile } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHILD, MEMBER, OWNER } from '../lib/box-process.ts';
-import { signInAt, TARGETS, type TargetBox } from '../lib/targets.ts';
+import { CHILD, MEMBER, OWNER } from '../lib/box/box-process.ts';
+import { signInAt, CONTRACT_TARGETS, type TargetBox } from '../lib/box/targets.ts';
 
 const HOME = `/mnt/usb1/${OWNER}`;
 const page = { count: 500, hasbaseinfo: 0 } as const;
@@ -32,7 +32,7 @@ const refusal = async (call: Promise<unknown>): Promise<number | string> => {
   return failure.error._tag === 'Refused' ? failure.error.code : failure.error._tag;
 };
 
-describe.each(TARGETS)('$name', (target) => {
+describe.each(CONTRACT_TARGETS)('$name', (target) => {
   let place: TargetBox;
   let own: Awaited<ReturnType<typeof signInAt>>;
   let box: BoxClient;

@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { copyTask, isRight, WaitChanges } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 /** Changes are reported within a second; the rest is tolerance for a busy machine. */
 const LONG = 20;

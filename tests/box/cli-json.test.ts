@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import type { Cli } from '../lib/cli.ts';
-import { createCli } from '../lib/cli.ts';
-import { signIn } from '../lib/client.ts';
-import { pictureOf } from '../lib/picture.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import type { Cli } from '../lib/box/cli.ts';
+import { createCli } from '../lib/box/cli.ts';
+import { signIn } from '../lib/box/client.ts';
+import { makePicture } from '../lib/media/png-picture.ts';
 
 /** Fields by object, in the order of the page. */
 const page = new Map(
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
   for (const folder of ['to', 'to sync', 'My Images']) mkdirSync(join(box.usb1, OWNER, folder), { recursive: true });
   writeFileSync(join(box.usb1, OWNER, 'My Images', 'dot.png'), Buffer.from(DOT, 'base64'));
-  writeFileSync(join(box.usb1, OWNER, 'My Images', 'trip.png'), pictureOf('trip', [22.5205, 113.9465]));
+  writeFileSync(join(box.usb1, OWNER, 'My Images', 'trip.png'), makePicture('trip', [22.5205, 113.9465]));
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(box.usb1, OWNER, name), name);
   writeFileSync(join(local, 'new.txt'), 'new');
 });

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import type { Cli } from '../lib/cli.ts';
-import { createCli } from '../lib/cli.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import type { Cli } from '../lib/box/cli.ts';
+import { createCli } from '../lib/box/cli.ts';
 
 const json = (text: string): unknown => JSON.parse(text);
 

@@ -17,11 +17,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileUrl } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import type { Cli } from '../lib/cli.ts';
-import { createCli } from '../lib/cli.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import type { Cli } from '../lib/box/cli.ts';
+import { createCli } from '../lib/box/cli.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const run = promisify(execFile);
 const json = (text: string): unknown => JSON.parse(text);

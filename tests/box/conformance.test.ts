@@ -4,9 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { conformance } from '../conformance/suite.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { conformance } from '../conformance/conformance-suite.ts';
 
 let box: BoxProcess;
 beforeAll(async () => {

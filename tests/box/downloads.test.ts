@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BoxClient, OpTask } from '@boxwood/box-sdk';
 import { downloadTask } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { createCli } from '../lib/cli.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { createCli } from '../lib/box/cli.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const CONTENT = randomBytes(4_000_000);
 const target = `/mnt/usb1/${OWNER}/Download`;

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileUrl } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { photoTaken } from '../lib/photo-taken.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { photoWithDate } from '../lib/media/photo-with-date.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = `/mnt/usb1/${OWNER}`;
@@ -38,8 +38,8 @@ it('mirrors a folder up, and sends nothing the second time', async () => {
   const folder = join(local, 'trip');
   mkdirSync(join(folder, 'more'), { recursive: true });
   writeFileSync(join(folder, 'list.txt'), 'milk, bread');
-  writeFileSync(join(folder, 'IMG_1.jpg'), photoTaken('2024:05:01 12:30:00'));
-  writeFileSync(join(folder, 'more', 'IMG_2.jpg'), photoTaken('2024:05:01 12:30:00'));
+  writeFileSync(join(folder, 'IMG_1.jpg'), photoWithDate('2024:05:01 12:30:00'));
+  writeFileSync(join(folder, 'more', 'IMG_2.jpg'), photoWithDate('2024:05:01 12:30:00'));
   utimesSync(join(folder, 'list.txt'), 1_700_000_000, 1_700_000_000);
   expect(await example('mirror-up', folder, `${home}/trip`)).toContain('3 sent, 0 were there already');
   expect(await example('mirror-up', folder, `${home}/trip`)).toContain('0 sent, 3 were there already');

@@ -13,9 +13,9 @@ import {
   moveTask,
   removeTask,
 } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const refusal = async (run: Promise<unknown>): Promise<{ code: number; info: string | undefined }> => {
   try {

@@ -13,14 +13,14 @@ import type { CommandSpec } from '@boxwood/box-sdk';
 import { decodeReply, fetchTransport } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
 import { sdks } from '../contract/fixtures.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { CHILD, MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import type { Canary } from '../lib/canary.ts';
-import { plantCanary } from '../lib/canary.ts';
-import { signIn } from '../lib/client.ts';
-import type { Draft, Who } from '../lib/fuzz.ts';
-import { draftsOf, pathsOf, seedsOf, TOKEN } from '../lib/fuzz.ts';
-import { sendRaw, watchLag } from '../lib/raw-http.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import type { Canary } from '../lib/adversarial/canary.ts';
+import { plantCanary } from '../lib/adversarial/canary.ts';
+import { signIn } from '../lib/box/client.ts';
+import type { FuzzRequest, Sender } from '../lib/adversarial/fuzz-requests.ts';
+import { fuzzRequests, fixturePaths, fuzzSeeds, TOKEN } from '../lib/adversarial/fuzz-requests.ts';
+import { sendRaw, watchLag } from '../lib/http/raw-http.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 50_000);
 /** One seed by default, so that a run can be repeated; `FUZZ_SEED=random` tries new input. */
@@ -33,7 +33,7 @@ const WORKERS = 6;
 /** Commands that affect the machine itself, and must be refused here. */
 const POWER = new Set(['RebootBox', 'PowerOffBox', 'SetDate']);
 
-const nameOf = (who: Who): string => (who === 'admin' ? OWNER : who === 'user' ? MEMBER : 'nobody');
+const nameOf = (who: Sender): string => (who === 'admin' ? OWNER : who === 'user' ? MEMBER : 'nobody');
 /** These carry a valid token of the sender: when it is refused, the session has ended and a new one begins. */
 const BY_IDENTITY = new Set(['good', 'one path', 'all paths']);
 /**
@@ -42,7 +42,7 @@ const BY_IDENTITY = new Set(['good', 'one path', 'all paths']);
  */
 const patience = () => 10_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 /** Commands at the same address: when what distinguishes them is corrupted, any of them may answer. */
-const neighbours = ({ sdk, command }: Draft): readonly CommandSpec[] =>
+const neighbours = ({ sdk, command }: FuzzRequest): readonly CommandSpec[] =>
   sdks.find(({ name }) => name === sdk)?.commands.filter(({ path }) => path === command.path) ?? [];
 const isAnswer = (command: CommandSpec, text: string): boolean => {
   const decoded = decodeReply(command, text);
@@ -74,7 +74,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
   const tokens = new Map<string, string>();
   const everyToken = new Set<string>();
 
-  const freshToken = async (sdk: string, who: Who): Promise<string> => {
+  const freshToken = async (sdk: string, who: Sender): Promise<string> => {
     if (who === 'nobody') return '';
     if (sdk === 'box-sdk') return (await signIn(box.origin, nameOf(who))).token;
     const client = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
@@ -86,7 +86,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
    * name.
    */
   const renewals = new Map<string, Promise<void>>();
-  const renew = (sdk: string, who: Who): Promise<void> => {
+  const renew = (sdk: string, who: Sender): Promise<void> => {
     const key = `${sdk} ${who}`;
     const signingIn = async (): Promise<void> => {
       const token = await freshToken(sdk, who);
@@ -97,7 +97,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     renewals.set(key, renewal);
     return renewal;
   };
-  const tokenOf = ({ sdk, who }: Draft) => tokens.get(`${sdk} ${who}`) ?? '';
+  const tokenOf = ({ sdk, who }: FuzzRequest) => tokens.get(`${sdk} ${who}`) ?? '';
 
   let traps: readonly string[];
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     outside = mkdtempSync(join(tmpdir(), 'boxwood-outside-'));
     canary = plantCanary([outside, join(box.usb1, CHILD)]);
     for (const user of [OWNER, MEMBER]) symlinkSync(outside, join(box.usb1, user, 'way-out'));
-    for (const path of pathsOf(sdks, '/mnt/usb1/ann'))
+    for (const path of fixturePaths(sdks, '/mnt/usb1/ann'))
       for (const user of [OWNER, MEMBER]) plant(join(box.usb1, user), path);
     for (const sdk of ['box-sdk', 'account-sdk'])
       for (const who of ['nobody', 'user', 'admin'] as const) await renew(sdk, who);
@@ -149,7 +149,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
 
   let accepted = 0;
   /** What is wrong with the answer; null when it is valid. */
-  const judge = async (sent: Draft): Promise<string | null> => {
+  const judge = async (sent: FuzzRequest): Promise<string | null> => {
     const token = tokenOf(sent);
     const fill = (text: string): string => text.replaceAll(TOKEN, token);
     const query = new URLSearchParams(sent.query).toString();
@@ -183,7 +183,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     const { status, text, type } = reply;
     const start = `HTTP ${status} ${text.slice(0, 200)}`;
     if (status >= 500) return `a 5xx: ${start}`;
-    if (text.includes(canary.word)) return `it leaked a file: ${start}`;
+    if (text.includes(canary.marker)) return `it leaked a file: ${start}`;
     if (token !== '' && sent.kind !== 'good' && text.includes(token)) return `it echoed the token: ${start}`;
     if (POWER.has(sent.command.name) && status === 200 && codeOf(text) === 0) return 'it was not refused';
     if (!type.includes('json')) return status === 200 && sent.method !== 'GET' ? `no JSON: ${start}` : null;
@@ -206,7 +206,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     return null;
   };
 
-  const run = async (drafts: readonly Draft[], problems: string[], where: string): Promise<void> => {
+  const run = async (drafts: readonly FuzzRequest[], problems: string[], where: string): Promise<void> => {
     let next = 0;
     const worker = async (): Promise<void> => {
       for (;;) {
@@ -229,8 +229,8 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     'answers in form, below 500 and within 10 seconds, and touches nothing that is not the caller’s',
     { timeout: 120_000 + RUNS * 30 },
     async () => {
-      const { good, spoiled } = draftsOf(
-        sdks.flatMap((sdk) => seedsOf(sdk, nameOf)),
+      const { good, spoiled } = fuzzRequests(
+        sdks.flatMap((sdk) => fuzzSeeds(sdk, nameOf)),
         traps,
       );
       const lag = watchLag(box.origin, agent);
@@ -239,7 +239,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
       const kinds = new Map<string, number>();
       const commands = new Set<string>();
       let sent = 0;
-      const send = async (drafts: readonly Draft[]): Promise<void> => {
+      const send = async (drafts: readonly FuzzRequest[]): Promise<void> => {
         await run(drafts, problems, `seed ${SEED}, request ${sent} and`);
         sent += drafts.length;
         for (const { kind, command } of drafts) {
@@ -283,7 +283,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
       const path = `/port_80${address.startsWith('/') ? '' : '/'}${address.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)}`;
       const reply = await sendRaw(box.origin, agent, { method: 'GET', path: `${path}?key=${key}` });
       expect(reply.status, path).toBeLessThan(500);
-      expect(reply.text, path).not.toContain(canary.word);
+      expect(reply.text, path).not.toContain(canary.marker);
       expect(reply.text, path).not.toMatch(/root:|SQLite format/);
     }
   });
@@ -295,7 +295,7 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
 
   it('the log has no token, no password and no content', () => {
     const log = box.log();
-    for (const secret of [...everyToken, PASSWORD, canary.word]) expect(log.includes(secret), secret).toBe(false);
+    for (const secret of [...everyToken, PASSWORD, canary.marker]) expect(log.includes(secret), secret).toBe(false);
     expect(log).not.toContain('"level":60');
   });
 
@@ -305,6 +305,6 @@ describe(`hostile requests to every command (seed ${SEED})`, () => {
     const client = await signIn(box.origin, CHILD);
     const page = await client.files.list({ path: `/mnt/usb1/${CHILD}/canary`, count: 10, hasbaseinfo: 0 });
     expect(page.file_list.map(({ n }) => n)).toEqual(['inner', 'a.txt']);
-    expect(readFileSync(join(outside, 'canary/a.txt'), 'utf8')).toContain(canary.word);
+    expect(readFileSync(join(outside, 'canary/a.txt'), 'utf8')).toContain(canary.marker);
   });
 });

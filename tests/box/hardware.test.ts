@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient, FanRule } from '@boxwood/box-sdk';
 import { fanDefault, fanOff } from '@boxwood/box-sdk/rules';
-import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { type HostProcess, startHostProcess } from '../lib/host-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { makeMachine, type SmallMachine } from '../lib/small-machine.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { type HostProcess, startHostProcess } from '../lib/box/host-process.ts';
+import { describeRefusal } from '../../apps/box/src/platform/testing/describe-refusal.ts';
+import { createSimulatedHardware, type SimulatedHardware } from '../lib/machine/simulated-hardware.ts';
 
 /** The box polls every ten seconds. */
 const LOOKS = { timeout: 30_000 };
 
 describe('the devices of a box', () => {
-  let machine: SmallMachine;
+  let machine: SimulatedHardware;
   let data: string;
   let host: HostProcess;
   let box: BoxProcess;
@@ -33,7 +33,7 @@ describe('the devices of a box', () => {
   };
   const rule = (object: FanRule) => ann.system.setRootJson({ name: 'fan_rule', object });
   beforeAll(async () => {
-    machine = makeMachine();
+    machine = createSimulatedHardware();
     data = mkdtempSync(join(tmpdir(), 'boxwood-data-'));
     host = await startHostProcess({ data, sys: machine.folder });
     await start();
@@ -49,15 +49,15 @@ describe('the devices of a box', () => {
     const [slot] = fanDefault.powers;
     if (slot === undefined) throw new Error('no slot');
     const tried = (powers: readonly object[]) =>
-      refusalOf(ann.system.setRootJson({ name: 'fan_rule', object: { powers } }));
+      describeRefusal(ann.system.setRootJson({ name: 'fan_rule', object: { powers } }));
     expect(await tried([{ ...slot, temp_low: 60_000, temp_high: 59_999 }])).toBe('11');
     expect(await tried([])).toBe('11');
     expect(await tried([slot, slot])).toBe('11');
     expect(await tried([{ ...slot, hour: 24 }])).toBe('11');
     for (const { idx, ...less } of [slot]) expect([idx, await tried([less])]).toEqual([0, '11']);
-    expect(await refusalOf(ann.system.rootJson({ name: 'fan_rule' }))).toBe('15');
+    expect(await describeRefusal(ann.system.rootJson({ name: 'fan_rule' }))).toBe('15');
     const member = await signIn(box.origin, MEMBER);
-    expect(await refusalOf(member.system.setRootJson({ name: 'fan_rule', object: fanDefault }))).toBe('13');
+    expect(await describeRefusal(member.system.setRootJson({ name: 'fan_rule', object: fanDefault }))).toBe('13');
     expect([machine.fan(), machine.read('class/hwmon/hwmon0/pwm1_enable')]).toEqual([128, '2']);
     // Equal thresholds are valid.
     expect(await tried([{ ...slot, temp_low: 60_000, temp_high: 60_000 }])).toBe('done');
@@ -101,7 +101,7 @@ describe('the devices of a box', () => {
     await expect.poll(machine.fan, LOOKS).toBe(0);
     expect(
       host
-        .acts()
+        .auditLog()
         .filter(({ verb, event }) => verb === 'fan' && event === 'begins')
         .at(-1),
     ).toMatchObject({
@@ -130,8 +130,8 @@ describe('the devices of a box', () => {
   });
 
   it('SYSTEM-12: the status light is read and set, by administrators alone; a machine without one says so', async () => {
-    expect(await refusalOf(ann.system.led({}))).toBe('3 led.absent');
-    expect(await refusalOf(ann.system.setLed({ status: 1 }))).toBe('3 led.absent');
+    expect(await describeRefusal(ann.system.led({}))).toBe('3 led.absent');
+    expect(await describeRefusal(ann.system.setLed({ status: 1 }))).toBe('3 led.absent');
     machine.put('class/leds/green:status/brightness', '0');
     machine.put('class/leds/green:status/max_brightness', '15');
     machine.put('class/leds/input3::capslock/brightness', '0');
@@ -140,7 +140,7 @@ describe('the devices of a box', () => {
     expect(machine.read('class/leds/green:status/brightness')).toBe('15');
     expect(await ann.system.led({})).toMatchObject({ status: 1 });
     const member = await signIn(box.origin, MEMBER);
-    expect(await refusalOf(member.system.setLed({ status: 0 }))).toBe('13');
+    expect(await describeRefusal(member.system.setLed({ status: 0 }))).toBe('13');
     await ann.system.setLed({ status: 0 });
     expect([await ann.system.led({}), machine.read('class/leds/input3::capslock/brightness')]).toMatchObject([
       { status: 0 },
@@ -163,7 +163,7 @@ describe('the devices of a box', () => {
 
   it('a machine without a fan keeps no rule, and says why', async () => {
     rmSync(join(machine.folder, 'class/hwmon'), { recursive: true });
-    expect(await refusalOf(rule(fanDefault))).toBe('3 fan.absent');
+    expect(await describeRefusal(rule(fanDefault))).toBe('3 fan.absent');
     expect((await ann.monitor.status({})).fan).toBeUndefined();
   });
 });

@@ -6,20 +6,20 @@ import { commandTree } from '@boxwood/box-sdk';
 import { decode, either } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { ANSWERS, type Plan } from '../../apps/host/src/protocol.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { RESPONSE_CODECS, type OperationPlan } from '../../apps/host/src/protocol.ts';
 import { sdks } from '../contract/fixtures.ts';
-import { signIn } from '../lib/client.ts';
-import { type HostProcess, startHostProcess, tell } from '../lib/host-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { signIn } from '../lib/box/client.ts';
+import { type HostProcess, startHostProcess, sendToSocket } from '../lib/box/host-process.ts';
+import { describeRefusal } from '../../apps/box/src/platform/testing/describe-refusal.ts';
 
 const by = { user: 'annabel', from: '127.0.0.1' };
 const ask = async (socket: string, question: object): Promise<Record<string, unknown>> => {
-  const said: unknown = JSON.parse(await tell(socket, `${JSON.stringify(question)}\n`));
+  const said: unknown = JSON.parse(await sendToSocket(socket, `${JSON.stringify(question)}\n`));
   return typeof said === 'object' && said !== null ? { ...said } : {};
 };
-const planOf = async (socket: string, verb: string, params: object): Promise<Plan> => {
-  const answer = decode(ANSWERS.plan, await ask(socket, { ask: 'plan', verb, params, by }));
+const planOf = async (socket: string, verb: string, params: object): Promise<OperationPlan> => {
+  const answer = decode(RESPONSE_CODECS.plan, await ask(socket, { ask: 'plan', verb, params, by }));
   if (answer._tag === 'Left' || answer.right.answer !== 'plan') throw new Error('no plan');
   return answer.right.plan;
 };
@@ -49,20 +49,20 @@ describe('boxwood-host', () => {
       ],
       facts: { zone: 'Etc/UTC', ntp: 'yes' },
     });
-    expect([host.done(), host.acts()]).toEqual([[], []]);
+    expect([host.programCalls(), host.auditLog()]).toEqual([[], []]);
     // The machine has changed: executing the plan would not do what was shown to the user.
     host.clock('Etc/UTC', 'no');
     expect(await act(host.socket, 'date', params, plan.hash)).toEqual(refused('stale'));
     host.clock('Etc/UTC', 'yes');
     expect(await act(host.socket, 'date', { ...params, time: 1_800_000_001 }, plan.hash)).toEqual(refused('stale'));
-    expect([host.done(), host.acts()]).toEqual([[], []]);
+    expect([host.programCalls(), host.auditLog()]).toEqual([[], []]);
     expect(await act(host.socket, 'date', params, plan.hash)).toEqual({ answer: 'done' });
-    expect(host.done()).toEqual([
+    expect(host.programCalls()).toEqual([
       'timedatectl set-timezone Europe/Vienna',
       'timedatectl set-ntp false',
       'date -s @1800000000',
     ]);
-    expect(host.acts()).toEqual([
+    expect(host.auditLog()).toEqual([
       expect.objectContaining({ event: 'begins', verb: 'date', ...by, words: plan.words, plan: plan.hash }),
       expect.objectContaining({ event: 'ended', verb: 'date', ...by, how: 'done', plan: plan.hash }),
     ]);
@@ -74,7 +74,7 @@ describe('boxwood-host', () => {
     const said = await act(host.socket, 'date', { time: 1_800_000_000 }, plan.hash);
     expect(said).toEqual(refused('failed'));
     expect(said['detail']).toMatch(/date: no such time$/);
-    expect(host.acts().at(-1)?.['how']).toMatch(/^failed .*no such time$/);
+    expect(host.auditLog().at(-1)?.['how']).toMatch(/^failed .*no such time$/);
   });
 
   it('one act at a time: nothing begins while the machine is told to restart, and that does not begin while something is done', async () => {
@@ -84,7 +84,7 @@ describe('boxwood-host', () => {
     const plans = [await planOf(host.socket, 'power', power), await planOf(host.socket, 'date', date)];
     const [powerPlan = '', datePlan = ''] = plans.map(({ hash }) => hash);
     const first = act(host.socket, 'power', power, powerPlan);
-    await expect.poll(() => host.acts().at(-1)?.['event']).toBe('begins');
+    await expect.poll(() => host.auditLog().at(-1)?.['event']).toBe('begins');
     expect(await act(host.socket, 'power', power, powerPlan)).toEqual(refused('busy'));
     expect(await act(host.socket, 'date', date, datePlan)).toEqual(refused('busy'));
     writeFileSync(gate, '');
@@ -97,7 +97,7 @@ describe('boxwood-host', () => {
       const plan = await planOf(other.socket, 'power', { action: 'powerOff' });
       expect(plan.words).toBe('Switch this machine off');
       expect(await act(other.socket, 'power', { action: 'powerOff' }, plan.hash)).toEqual(refused('unlogged'));
-      expect(other.done()).toEqual([]);
+      expect(other.programCalls()).toEqual([]);
     } finally {
       await other.remove();
     }
@@ -133,7 +133,7 @@ describe('boxwood-host', () => {
     async () => {
       const fresh = await startHostProcess({ sys: '/nowhere' });
       // The helper closes silent connections.
-      const silence = tell(fresh.socket, '');
+      const silence = sendToSocket(fresh.socket, '');
       try {
         const questions = requests();
         const before = fresh.log().length;
@@ -142,8 +142,8 @@ describe('boxwood-host', () => {
         const worker = async (): Promise<void> => {
           for (let bytes = questions[at++]; bytes !== undefined; bytes = questions[at++]) {
             const said = decode(
-              either(either(ANSWERS.offers, ANSWERS.disks), ANSWERS.plan),
-              JSON.parse(await tell(fresh.socket, bytes)),
+              either(either(RESPONSE_CODECS.offers, RESPONSE_CODECS.disks), RESPONSE_CODECS.plan),
+              JSON.parse(await sendToSocket(fresh.socket, bytes)),
             );
             if (said._tag === 'Left') throw new Error(said.left.join());
             const kind = said.right.answer === 'refused' ? `refused ${said.right.why}` : said.right.answer;
@@ -151,8 +151,8 @@ describe('boxwood-host', () => {
           }
         };
         await Promise.all(Array.from({ length: 16 }, worker));
-        expect(fresh.done()).toEqual([]);
-        expect(fresh.acts()).toEqual([]);
+        expect(fresh.programCalls()).toEqual([]);
+        expect(fresh.auditLog()).toEqual([]);
         expect([...counts.keys()].toSorted()).toEqual(
           [
             'offers',
@@ -336,13 +336,13 @@ describe('a box and its helper', () => {
   it('SYSTEM-02 SYSTEM-14: an administrator restarts the machine and sets its clock, and the helper knows who it was', async () => {
     const owner = await signIn(box.origin, OWNER);
     await owner.system.setDate({ time: 1_800_000_000, zone: '' });
-    expect(host.done()).toEqual(['date -s @1800000000']);
-    expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
-    expect(await refusalOf(owner.system.setDate({ time: 1_800_000_000, zone: '../etc/passwd' }))).toBe('11');
+    expect(host.programCalls()).toEqual(['date -s @1800000000']);
+    expect(await describeRefusal(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+    expect(await describeRefusal(owner.system.setDate({ time: 1_800_000_000, zone: '../etc/passwd' }))).toBe('11');
     await owner.system.reboot({});
-    await expect.poll(() => host.done().at(-1)).toBe('systemctl reboot');
-    expect(host.acts().at(-1)).toMatchObject({ verb: 'power', user: OWNER, from: '127.0.0.1' });
-    expect(await refusalOf((await signIn(box.origin, MEMBER)).system.reboot({}))).toBe('13');
+    await expect.poll(() => host.programCalls().at(-1)).toBe('systemctl reboot');
+    expect(host.auditLog().at(-1)).toMatchObject({ verb: 'power', user: OWNER, from: '127.0.0.1' });
+    expect(await describeRefusal((await signIn(box.origin, MEMBER)).system.reboot({}))).toBe('13');
     expect(host.log().filter(({ user }) => user === MEMBER)).toEqual([]);
   });
 
@@ -359,24 +359,28 @@ describe('a box and its helper', () => {
       );
     };
     systemctl('failed');
-    expect(await refusalOf(owner.network.restart({}))).toBe('3 host.lacking');
-    const before = host.done().length;
+    expect(await describeRefusal(owner.network.restart({}))).toBe('3 host.lacking');
+    const before = host.programCalls().length;
     systemctl('active');
-    expect(await refusalOf((await signIn(box.origin, MEMBER)).network.restart({}))).toBe('13');
+    expect(await describeRefusal((await signIn(box.origin, MEMBER)).network.restart({}))).toBe('13');
     await owner.network.restart({});
-    await expect.poll(() => host.done().slice(before)).toEqual(['systemctl restart networking.service']);
+    await expect.poll(() => host.programCalls().slice(before)).toEqual(['systemctl restart networking.service']);
     // Its log has the entry when the program has ended, a moment after the operation.
-    await expect.poll(() => host.acts().at(-1)).toMatchObject({ verb: 'network', user: OWNER, how: 'done' });
+    await expect.poll(() => host.auditLog().at(-1)).toMatchObject({ verb: 'network', user: OWNER, how: 'done' });
   });
 
   it('SYSTEM-15: a plan to restart is kept where the helper can carry it out, is next on the timetable, and holds after a restart of the box', async () => {
     const owner = await signIn(box.origin, OWNER);
     const name = 'reboot_plan';
     const plan = { enable: 1, frequency: 'month', time: '04:30', day: 31 };
-    expect(await refusalOf(owner.system.rootJson({ name }))).toBe('15');
-    expect(await refusalOf(owner.system.setRootJson({ name, object: { ...plan, day: 32 } }))).toBe('11');
-    expect(await refusalOf((await signIn(box.origin, MEMBER)).system.setRootJson({ name, object: plan }))).toBe('13');
-    expect(await refusalOf(owner.system.setRootJson({ name: 'mirror', object: { list: [] } }))).toBe('3 notOffered');
+    expect(await describeRefusal(owner.system.rootJson({ name }))).toBe('15');
+    expect(await describeRefusal(owner.system.setRootJson({ name, object: { ...plan, day: 32 } }))).toBe('11');
+    expect(await describeRefusal((await signIn(box.origin, MEMBER)).system.setRootJson({ name, object: plan }))).toBe(
+      '13',
+    );
+    expect(await describeRefusal(owner.system.setRootJson({ name: 'mirror', object: { list: [] } }))).toBe(
+      '3 notOffered',
+    );
     await owner.system.setRootJson({ name, object: plan });
     const next = async () => {
       const { list } = await owner.monitor.timetable({});
@@ -408,7 +412,7 @@ describe('a box and its helper', () => {
       const refused: boolean[] = [];
       for (const command of commands) {
         const params = fixtures.find((each) => each.command === command.name)?.params;
-        refused.push((await refusalOf(owner.send(command, params))).endsWith(' notOffered'));
+        refused.push((await describeRefusal(owner.send(command, params))).endsWith(' notOffered'));
       }
       if (state === 'coming') expect([area, refused]).toEqual([area, refused.map(() => true)]);
       else if (commands.length > 0) expect([area, refused]).not.toEqual([area, refused.map(() => true)]);
@@ -420,7 +424,7 @@ describe('a box and its helper', () => {
     { timeout: 120_000 },
     async () => {
       const owner = await signIn(box.origin, OWNER);
-      const setClock = () => refusalOf(owner.system.setDate({ time: 1_800_000_000, zone: '' }));
+      const setClock = () => describeRefusal(owner.system.setDate({ time: 1_800_000_000, zone: '' }));
       host.child.kill('SIGSTOP');
       expect(await setClock()).toBe('3 host.silent');
       host.child.kill('SIGCONT');
@@ -470,13 +474,13 @@ it.runIf(process.getuid?.() === 0)(
       const owner = await signIn(box.origin, OWNER);
       const helpers = () => children(box.child.pid ?? 0).filter(isHelper);
       expect(helpers()).toEqual([]);
-      expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+      expect(await describeRefusal(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
       const [helper = 0, ...more] = helpers();
       expect([helper > 0, more]).toEqual([true, []]);
       // A killed helper is replaced at the next request.
       process.kill(helper, 'SIGKILL');
       await expect.poll(helpers).toEqual([]);
-      expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+      expect(await describeRefusal(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
       const [next = 0] = helpers();
       process.kill(next, 'SIGSTOP');
       await box.kill();

@@ -10,10 +10,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decryptTask, encryptTask } from '@boxwood/box-sdk';
 import type { NewTask } from '@boxwood/box-sdk';
-import { inMemoryOf } from '../../apps/box/src/safe/testing.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { findInMemory } from '../../apps/box/src/features/safe/memory-scan.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const PASSWORD = 'tulip-42';
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-memory-'));
@@ -76,7 +76,7 @@ const ONE = { raw: 1, 'the first half of it': 1, 'the second half of it': 1 };
 describe('the key of a safe in the memory of the box', { timeout: 300_000 }, () => {
   let box: BoxProcess;
   let owner: Awaited<ReturnType<typeof signIn>>;
-  const copies = (password = PASSWORD) => inMemoryOf(box.child.pid ?? 0, spellingsOf(keyOf(password)));
+  const copies = (password = PASSWORD) => findInMemory(box.child.pid ?? 0, spellingsOf(keyOf(password)));
   const run = async (task: NewTask): Promise<void> => {
     const { id } = await owner.tasks.add(task);
     await vi.waitFor(

@@ -10,23 +10,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type NetMountChange, uploadFile } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import type { HostProcess } from '../lib/host-process.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import type { HostProcess } from '../lib/box/host-process.ts';
 import {
   canServe,
   freePort,
-  netPlaces,
-  type NetShare,
+  networkMountPoints,
+  type NetworkShare,
   SHARE_KINDS,
   SHARE_PASSWORD,
   SHARE_USER,
   startMountingHost,
-  startNetShare,
-  UNREAD,
-  unmountNet,
-} from '../lib/net-share.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+  startNetworkShare,
+  UNREAD_FOLDER_COUNT,
+  unmountNetworkShares,
+} from '../lib/machine/network-share.ts';
+import { describeRefusal } from '../../apps/box/src/platform/testing/describe-refusal.ts';
 
 const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
@@ -55,7 +55,7 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
   let owner: Awaited<ReturnType<typeof signIn>>;
   let member: Awaited<ReturnType<typeof signIn>>;
   let dataDir: string;
-  let share: NetShare;
+  let share: NetworkShare;
 
   const wish = (more: Partial<NetMountChange> = {}): NetMountChange => ({
     kind,
@@ -72,7 +72,7 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
   const there = '/mnt/netdev/影音_nas';
   const names = async (path = there) =>
     (await member.files.list({ path, count: 100, hasbaseinfo: 0 })).file_list.map(({ n }) => n).toSorted();
-  const answer = (path = there) => refusalOf(names(path));
+  const answer = (path = there) => describeRefusal(names(path));
   const statusOf = async () =>
     (await member.mounts.list()).list.map(({ mntdir, status, why }) => [mntdir, status, why]);
   const serving = () =>
@@ -87,34 +87,36 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'boxwood-data-'));
-    share = await startNetShare(kind);
+    share = await startNetworkShare(kind);
     host = await startMountingHost(dataDir);
     box = await startBoxProcess({ dataDir, args: ['--helper', host.socket] });
     [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
   }, 120_000);
   afterAll(async () => {
     await box.remove();
-    unmountNet(dataDir, host);
+    unmountNetworkShares(dataDir, host);
     share.remove();
     await host.remove();
     for (const folder of [dataDir, `${dataDir}-config`]) rmSync(folder, { recursive: true, force: true });
   });
 
   it('what cannot be mounted is refused before it is kept, and why is said: a password that is none, a share that is not there, a server that is not there', async () => {
-    expect(await refusalOf(owner.mounts.add({ mount: wish({ password: 'wrong' }) }))).toBe('6');
-    expect(await refusalOf(owner.mounts.add({ mount: wish({ mntpoint: 'nowhere' }) }))).toBe('15');
-    expect(await refusalOf(owner.mounts.add({ mount: wish({ mntpoint: `${share.share}/nowhere` }) }))).toBe('15');
-    expect(await refusalOf(owner.mounts.add({ mount: wish({ port: await freePort() }) }))).toBe('3 mounts.silent');
+    expect(await describeRefusal(owner.mounts.add({ mount: wish({ password: 'wrong' }) }))).toBe('6');
+    expect(await describeRefusal(owner.mounts.add({ mount: wish({ mntpoint: 'nowhere' }) }))).toBe('15');
+    expect(await describeRefusal(owner.mounts.add({ mount: wish({ mntpoint: `${share.share}/nowhere` }) }))).toBe('15');
+    expect(await describeRefusal(owner.mounts.add({ mount: wish({ port: await freePort() }) }))).toBe(
+      '3 mounts.silent',
+    );
     expect([(await owner.mounts.list()).list, serving()]).toEqual([[], []]);
   });
 
   // The rules are those of the form, which are the same for all kinds.
   if (kind === 'webdav')
     it('MOUNT-02 MOUNT-03 MOUNT-04 MOUNT-05 MOUNT-06 VALID-76 VALID-77 VALID-78 VALID-79 VALID-80: what is no address, name or path is refused, whoever sends it', async () => {
-      expect(await refusalOf(owner.mounts.add({ mount: wish({ kind: 'nfs' }) }))).toBe('3 mounts.nfs');
+      expect(await describeRefusal(owner.mounts.add({ mount: wish({ kind: 'nfs' }) }))).toBe('3 mounts.nfs');
       for (const bad of [{ addr: '-o' }, { user: 'a\nb' }, { mntpoint: 'x\ny' }])
-        expect(await refusalOf(owner.mounts.add({ mount: wish(bad) })), JSON.stringify(bad)).toMatch(/^11/);
-      expect(await refusalOf(member.mounts.add({ mount: wish() }))).toBe('13');
+        expect(await describeRefusal(owner.mounts.add({ mount: wish(bad) })), JSON.stringify(bad)).toMatch(/^11/);
+      expect(await describeRefusal(member.mounts.add({ mount: wish() }))).toBe('13');
       // A request that no SDK would send.
       const raw = async (more: object): Promise<unknown> => {
         const call = { version: 1, username: OWNER, token: owner.token, cmd: 'NETMOUNTADD' };
@@ -153,11 +155,11 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
     const arrived = (): string => sha(readFileSync(join(share.folder, 'films/new/large.bin')));
     await expect.poll(arrived, { timeout: 30_000 }).toBe(sha(data));
     expect(readdirSync(join(share.folder, 'films')).toSorted()).toEqual(['new', 'two.txt']);
-    expect(await refusalOf(owner.mounts.add({ mount: wish() }))).toBe('11');
-    expect(await refusalOf(member.disks.eject({ mntdir: there }))).toBe('13');
+    expect(await describeRefusal(owner.mounts.add({ mount: wish() }))).toBe('11');
+    expect(await describeRefusal(member.disks.eject({ mntdir: there }))).toBe('13');
     const lines = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
     expect(lines.split('\n').filter((line) => line.includes(SHARE_PASSWORD) && !line.includes('serve'))).toEqual([]);
-    const logs = [box.log(), JSON.stringify(host.log()), JSON.stringify(host.acts())];
+    const logs = [box.log(), JSON.stringify(host.log()), JSON.stringify(host.auditLog())];
     expect(logs.filter((log) => log.includes(SHARE_PASSWORD))).toEqual([]);
     const found = spawnSync('grep', ['-rlaF', SHARE_PASSWORD, dataDir, `${dataDir}-config`], { encoding: 'utf8' });
     expect(found.stdout).toBe('');
@@ -171,7 +173,7 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
     await delay(100);
     // More calls than file threads were blocked when the server stopped answering.
     const asked = await Promise.all(
-      Array.from({ length: UNREAD }, (_, at) => timed(() => answer(`${there}/unread/${at}`))),
+      Array.from({ length: UNREAD_FOLDER_COUNT }, (_, at) => timed(() => answer(`${there}/unread/${at}`))),
     );
     for (const { said, ms } of asked) {
       expect(said).toBe('3 EHOSTDOWN');
@@ -208,21 +210,21 @@ const storageOf = (kind: (typeof SHARE_KINDS)[number]): void => {
 
   it('after a restart of the machine it is there again; its password goes to no other server', async () => {
     await box.kill();
-    for (const place of netPlaces(dataDir, host)) execFileSync('umount', ['-l', place]);
+    for (const place of networkMountPoints(dataDir, host)) execFileSync('umount', ['-l', place]);
     box = await startBoxProcess({ dataDir, args: ['--helper', host.socket] });
     [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
     await expect.poll(() => answer(), { timeout: 60_000 }).toBe('done');
     expect(await names(`${there}/films`)).toEqual(['new', 'two.txt']);
     const [{ id } = { id: '' }] = (await owner.mounts.list()).list;
     const elsewhere = wish({ password: '', addr: 'localhost' });
-    expect(await refusalOf(owner.mounts.set({ id, mount: elsewhere }))).toBe('6');
+    expect(await describeRefusal(owner.mounts.set({ id, mount: elsewhere }))).toBe('6');
     expect(await answer()).toBe('done');
     await owner.mounts.set({ id, mount: wish({ password: '', remark: 'ok', mntpoint: `${share.share}/films` }) });
     expect(await names()).toEqual(['new', 'two.txt']);
     await owner.mounts.remove({ id });
     expect([(await owner.mounts.list()).list, readdirSync(join(dataDir, 'netdev')), serving()]).toEqual([[], [], []]);
     expect(readdirSync(join(host.folder, 'net')).filter((name) => /\.(json|conf)$/.test(name))).toEqual([]);
-    expect(await refusalOf(owner.mounts.remove({ id }))).toBe('11');
+    expect(await describeRefusal(owner.mounts.remove({ id }))).toBe('11');
   });
 };
 

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { describeRefusal } from '../../apps/box/src/platform/testing/describe-refusal.ts';
 
 let box: BoxProcess;
 let ann: BoxClient;
@@ -18,7 +18,7 @@ afterAll(() => box.remove());
 
 const GB = 1024 ** 3;
 const asked = (client: BoxClient, dev: string, size: number): Promise<string> =>
-  refusalOf(client.disks.setPrimary({ dev, size, confirm: [] }));
+  describeRefusal(client.disks.setPrimary({ dev, size, confirm: [] }));
 
 it('VALID-85 VALID-86: less than 10 GB, and what leaves less than a fifth free, is wrong; with the family’s files on it no disk is made anew for any size', async () => {
   const { disks } = await ann.disks.list({});

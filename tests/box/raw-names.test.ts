@@ -20,9 +20,9 @@ import {
   shareFileAddress,
   uploadFile,
 } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 /** A name on the disk and on the wire: U+DC00 plus the byte, for a byte that is not UTF-8. */
 const odd = (...parts: readonly (string | number)[]) => ({

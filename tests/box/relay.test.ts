@@ -15,11 +15,11 @@ import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { createBoxClient, fetchTransport, fileUrl, uploadFile } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AccountProcess } from '../lib/account-process.ts';
-import { startAccountProcess } from '../lib/account-process.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { AccountProcess } from '../lib/box/account-process.ts';
+import { startAccountProcess } from '../lib/box/account-process.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 let folder: string;
 let secure: Server;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   account = await startAccountProcess();
   const by = await secured(Number(new URL(account.url).port));
   box = await startBoxProcess({
-    family: false,
+    withUsers: false,
     args: ['--account', by],
     env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
   });

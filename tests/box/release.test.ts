@@ -22,14 +22,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { connect, copyTask, DEFAULT_AI_CONFIG, extractTask } from '@boxwood/box-sdk';
-import { written } from '../../apps/box/src/testing/written.ts';
-import { conformance } from '../conformance/suite.ts';
-import { settled } from '../faults/invariants.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { asSaid, firstHour } from '../lib/first-hour.ts';
-import { photoTaken } from '../lib/photo-taken.ts';
+import { createTextImage } from '../../apps/box/src/platform/testing/text-image-fixture.ts';
+import { conformance } from '../conformance/conformance-suite.ts';
+import { waitForTask } from '../faults/invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { expectedOutputPattern, firstHour } from '../lib/runner/first-hour.ts';
+import { photoWithDate } from '../lib/media/photo-with-date.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = mkdtempSync(join(tmpdir(), 'boxwood-release-'));
@@ -98,7 +98,7 @@ describe('a released box, away from the workspace', () => {
   it('reads the text in pictures with what lies in its folder', { timeout: 180_000 }, async () => {
     const images = join(box.usb1, OWNER, 'My Images');
     mkdirSync(images, { recursive: true });
-    writeFileSync(join(images, 'letter.png'), await written(['Two boxwood hedges', '请妥善保管此收据']));
+    writeFileSync(join(images, 'letter.png'), await createTextImage(['Two boxwood hedges', '请妥善保管此收据']));
     await client.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
     const found = async (words: string) => (await client.photos.run({ start: 0, count: 10, words })).total;
     await expect.poll(() => found('hedges 收据'), { timeout: 150_000, interval: 500 }).toBe(1);
@@ -157,10 +157,10 @@ describe('a released box, away from the workspace', () => {
     const { file_list } = await client.files.list({ path: wire('').slice(0, -1), count: 50, hasbaseinfo: 0 });
     expect(file_list.map(({ n }) => n).filter((n) => n.endsWith('.txt'))).toEqual(['北京.txt', '长沙.txt', '成都.txt']);
     const copied = await client.tasks.add(copyTask(OWNER, wire('北京.txt'), wire('Download')));
-    expect(await settled(client, OWNER, copied.id)).toMatchObject({ tb_state: 1 });
+    expect(await waitForTask(client, OWNER, copied.id)).toMatchObject({ tb_state: 1 });
     writeFileSync(disk('note.txt.gz'), gzipSync('packed'));
     const unpacked = await client.tasks.add(extractTask(OWNER, wire('note.txt.gz'), wire('Download')));
-    expect(await settled(client, OWNER, unpacked.id)).toMatchObject({ tb_state: 1 });
+    expect(await waitForTask(client, OWNER, unpacked.id)).toMatchObject({ tb_state: 1 });
     const hits = await client.files.search({ roots: [1], regex: '北京', count: 50, hasbaseinfo: 0 });
     expect(JSON.stringify(hits)).toContain('北京.txt');
   });
@@ -261,8 +261,8 @@ describe('a released box, away from the workspace', () => {
       mkdirSync(join(project, 'trip', 'more'), { recursive: true });
       writeFileSync(join(project, 'trip', 'list.txt'), 'milk, bread');
       writeFileSync(join(project, 'trip', 'film.bin'), Buffer.alloc(4_000_000, 7));
-      writeFileSync(join(project, 'trip', 'IMG_1.jpg'), photoTaken('2024:05:01 12:30:00'));
-      writeFileSync(join(project, 'trip', 'more', 'IMG_2.jpg'), photoTaken('2023:08:12 09:00:00'));
+      writeFileSync(join(project, 'trip', 'IMG_1.jpg'), photoWithDate('2024:05:01 12:30:00'));
+      writeFileSync(join(project, 'trip', 'more', 'IMG_2.jpg'), photoWithDate('2023:08:12 09:00:00'));
     }, 120_000);
     afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -303,7 +303,7 @@ describe('a released box, away from the workspace', () => {
               { interval: 200 },
             )
             .toHaveLength(2);
-        expect.soft(await type(typed.line), typed.line).toMatch(asSaid(typed));
+        expect.soft(await type(typed.line), typed.line).toMatch(expectedOutputPattern(typed));
       }
     }, 180_000);
 

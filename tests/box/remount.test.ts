@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { type BoxProcess, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { type HostProcess, startHostProcess } from '../lib/host-process.ts';
-import { canMount } from '../lib/small-disk.ts';
+import { type BoxProcess, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { type HostProcess, startHostProcess } from '../lib/box/host-process.ts';
+import { canMount } from '../lib/machine/small-disk.ts';
 
 const run = (program: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -107,7 +107,7 @@ describe.skipIf(!canMount() || !hasLoops)('after a restart', () => {
     await start();
     await expect.poll(volumes).toContain('/mnt/usb2');
     expect(await names(`/mnt/usb2/${OWNER}`)).toContain('Kept');
-    expect(host.acts().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
+    expect(host.auditLog().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
 
     await ann.disks.deactivate({ dev: device });
     await box.stop();

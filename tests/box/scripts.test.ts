@@ -31,8 +31,8 @@ import {
   uploadMany,
 } from '@boxwood/box-sdk';
 import { fileTransport, localFile, uploadFolder } from '@boxwood/box-sdk/node';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
 
 /** A value that plain JavaScript may pass. */
 const meant = (typed: object): never => typed as never;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport, shareAddress, shareFileAddress } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const DAY_MS = 86_400_000;
 const preload = fileURLToPath(new URL('../faults/shifted-clock.mjs', import.meta.url));

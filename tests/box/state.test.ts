@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +41,7 @@ const boxwoodBox = async (args: readonly string[], typed = '') => {
     [
       '--disable-warning=ExperimentalWarning',
       '--conditions=@boxwood/source',
-      join(root, 'apps/box/src/main.ts'),
+      join(root, 'apps/box/src/bin/main.ts'),
       ...args,
       '--data',
       dataDir,

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 /** The weakest password that a safe accepts. */
 const WEAKEST = '000000';
@@ -143,7 +143,7 @@ describe('a stolen disk', { timeout: 180_000 }, () => {
     const away = await startBoxProcess({
       dataDir: join(folder, 'away'),
       configDir: join(folder, 'away-config'),
-      family: false,
+      withUsers: false,
       args: ['--account', url],
     });
     try {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandSpec, Connection } from '@boxwood/box-sdk';
 import { ACC, codeOf, commandTree, connect, GEN, uploadMany } from '@boxwood/box-sdk';
-import { ANSWERS } from '@boxwood/box-sdk/server';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { STANDARD_REFUSALS } from '@boxwood/box-sdk/server';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
 
 const fixtures = fileURLToPath(new URL('../../packages/box-sdk/fixtures', import.meta.url));
 const home = `/mnt/usb1/${OWNER}`;
@@ -45,7 +45,7 @@ describe('tokens for scripts at a real box', () => {
       const code = result._tag === 'Left' ? codeOf(result.left) : 0;
       // A call that the client refuses to send was not tried.
       if (result._tag === 'Left' && result.left._tag === 'Malformed') names.push(`${command.name}: not sent`);
-      else if (code !== ANSWERS[command.errors].noPrivilege) names.push(command.name);
+      else if (code !== STANDARD_REFUSALS[command.errors].noPrivilege) names.push(command.name);
     }
     return names.toSorted();
   };

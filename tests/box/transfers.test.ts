@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { downloadFile, fileUrl, FinishUpload, PrepareUpload, PutChunk, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 
 const sha = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 const source = (target: string, data: Buffer, mtime = 1_700_000_000) => ({

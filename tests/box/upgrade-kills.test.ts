@@ -5,10 +5,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OWNER } from '../lib/box-process.ts';
-import { FIRST } from '../lib/releases.ts';
-import { canMount, mountSmallDisk, unmount } from '../lib/small-disk.ts';
-import { childrenOf, gone, runningOn, startUpgrading, type Upgrading } from '../lib/upgrading.ts';
+import { OWNER } from '../lib/box/box-process.ts';
+import { FIRST_VERSION } from '../lib/box/releases.ts';
+import { canMount, mountSmallDisk, unmount } from '../lib/machine/small-disk.ts';
+import {
+  childrenOf,
+  waitUntilEnded,
+  processesUsing,
+  startUpgradeFixture,
+  type UpgradeFixture,
+} from '../lib/box/upgrade-fixture.ts';
 
 const read = (file: string): string => {
   try {
@@ -24,11 +30,11 @@ const until = async (isSo: () => boolean): Promise<void> => {
 };
 
 describe('killed in the middle', () => {
-  let home: Upgrading;
+  let home: UpgradeFixture;
   let version = '';
   let count = 0;
   beforeAll(async () => {
-    home = await startUpgrading();
+    home = await startUpgradeFixture();
     writeFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'kept');
   }, 300_000);
   afterAll(() => home.remove());
@@ -75,13 +81,13 @@ describe('killed in the middle', () => {
           if (who === 'the launcher') {
             await home.box.kill();
             // A box ends with its launcher, even while it is starting.
-            await gone(runningOn(home.box.dataDir));
+            await waitUntilEnded(processesUsing(home.box.dataDir));
           }
           // The launcher ends when a box ends that was not on trial; systemd starts it again.
           const isOver = () => home.box.child.exitCode !== null || home.box.child.signalCode !== null;
           const seen = new Set<string>();
           const look = async () => {
-            if (isOver()) await home.again();
+            if (isOver()) await home.restart();
             const now = await home.version();
             if (now !== '') seen.add(now);
             return now;
@@ -113,9 +119,9 @@ describe.each([
 ] as const)(
   'with an account service %s, a new version that has changed the databases and does not run',
   (_, inside) => {
-    let home: Upgrading;
+    let home: UpgradeFixture;
     beforeAll(async () => {
-      home = await startUpgrading({ inside });
+      home = await startUpgradeFixture({ inside });
     }, 300_000);
     afterAll(() => home.remove());
 
@@ -151,9 +157,9 @@ describe.each([
           readdirSync(join(home.box.dataDir, '.boxwood-backups')).filter((name) => name.startsWith('aside-')),
         ).toHaveLength(1);
         // Sessions are not restored from a backup: every user signs in again.
-        const { signIn } = await import('../lib/client.ts');
+        const { signIn } = await import('../lib/box/client.ts');
         const anew = await signIn(home.box.origin, OWNER);
-        expect(await anew.system.product()).toMatchObject({ version: FIRST });
+        expect(await anew.system.product()).toMatchObject({ version: FIRST_VERSION });
         expect((await anew.favourites.list()).list).toHaveLength(1);
         expect(await anew.upgrade.status({ user: OWNER })).toEqual({ running: 0, version, progress: 0, code: 8 });
       },
@@ -171,13 +177,13 @@ describe.skipIf(!canMount())('a full disk', () => {
       const disk = mountSmallDisk(options) ?? '';
       const releases = join(disk, 'releases');
       mkdirSync(releases);
-      const home = await startUpgrading({ releases });
+      const home = await startUpgradeFixture({ releases });
       try {
         home.offer({ version: '1.5.0' });
         await home.client.upgrade.start({ user: OWNER, value: '1.5.0' });
         const over = async () => (await home.status())?.code;
         await expect.poll(over, { timeout: 100_000, interval: 100 }).toBe(9);
-        expect(await home.version()).toBe(FIRST);
+        expect(await home.version()).toBe(FIRST_VERSION);
         await expect.poll(async () => (await home.notices())[0] ?? '').toContain(words);
         expect(readdirSync(releases)).toEqual([]);
       } finally {

@@ -6,16 +6,16 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { BoxFailure } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OWNER } from '../lib/box-process.ts';
-import { FIRST, makeKey, minisign } from '../lib/releases.ts';
-import { startUpgrading, type Upgrading } from '../lib/upgrading.ts';
+import { OWNER } from '../lib/box/box-process.ts';
+import { FIRST_VERSION, makeKey, minisign } from '../lib/box/releases.ts';
+import { startUpgradeFixture, type UpgradeFixture } from '../lib/box/upgrade-fixture.ts';
 
-let home: Upgrading;
+let home: UpgradeFixture;
 /** Written into the box before anything fails: the users' data. */
 const KEPT = `/mnt/usb1/${OWNER}/kept.txt`;
 
 beforeAll(async () => {
-  home = await startUpgrading({ readySeconds: 12 });
+  home = await startUpgradeFixture({ readySeconds: 12 });
   writeFileSync(join(home.box.usb1, OWNER, 'kept.txt'), 'kept');
   await home.client.favourites.put({ path: KEPT });
 }, 300_000);
@@ -66,9 +66,9 @@ describe('a signature', () => {
 
 describe('an upgrade that comes to nothing', () => {
   it('is refused where the version is no newer one', async () => {
-    for (const version of [FIRST, '1.0.6', '1.0', '', 'newest'])
+    for (const version of [FIRST_VERSION, '1.0.6', '1.0', '', 'newest'])
       expect(await refusal(version), version).not.toBe('taken');
-    expect(await refusal(FIRST)).toBe(11);
+    expect(await refusal(FIRST_VERSION)).toBe(11);
   });
 
   for (const [what, code, words, make] of [
@@ -142,7 +142,7 @@ describe('an upgrade that comes to nothing', () => {
         const [newest, ...others] = await home.notices();
         expect(newest).toContain(`version ${version} was not made`);
         expect(newest).toContain(words);
-        expect(newest).toContain(`Version ${FIRST} runs as before. Nothing was lost.`);
+        expect(newest).toContain(`Version ${FIRST_VERSION} runs as before. Nothing was lost.`);
         expect(others).toEqual(told);
         expect(home.box.child.exitCode).toBeNull();
       },
@@ -170,7 +170,7 @@ describe('an upgrade', () => {
       expect(await home.status()).toMatchObject({ running: 0, version, progress: 100, code: 5 });
       expect(await configuration()).toEqual({ ...before, version });
       // A box that was upgraded once can be upgraded again, and knows its version.
-      expect(await refusal(FIRST)).toBe(11);
+      expect(await refusal(FIRST_VERSION)).toBe(11);
     },
   );
 
@@ -180,7 +180,7 @@ describe('an upgrade', () => {
     async () => {
       await home.box.stop();
       expect(home.box.child.exitCode).toBe(0);
-      await home.again();
+      await home.restart();
       expect(await home.version()).toBe('1.2.0');
       for (const version of ['1.2.1', '1.2.2']) {
         home.offer({ version });

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { startBoxProcess } from '../lib/box-process.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
 import { apps } from '../../apps/desktop/src/apps/index.ts';
 import { axeOn } from './axe.ts';
-import { OWNER, PASSWORD } from './desk.ts';
+import { OWNER, PASSWORD } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
-import { notAtHome } from './plain-words.ts';
+import { findUnclearTexts } from './plain-language-check.ts';
 
 test.beforeEach(({ page }) => {
   page.setDefaultTimeout(15_000);
 });
 
 /** The apps that a desktop may show. */
-const APPS = apps.filter(({ coming, desktop }) => coming !== true && desktop !== 'hidden');
+const APPS = apps.filter(({ announced: coming, desktop }) => coming !== true && desktop !== 'hidden');
 /** Those that walk through files: what their side leads to are folders, not pages. */
 const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search'];
 
@@ -20,7 +20,7 @@ const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search'];
  * has other words and the same colours, which cost axe most of its time.
  */
 const check = async (page: Page, screen: string): Promise<void> => {
-  expect(await notAtHome(page), screen).toEqual([]);
+  expect(await findUnclearTexts(page), screen).toEqual([]);
   const inEnglish = (await page.locator('html').getAttribute('lang')) !== 'zh-CN';
   for (const colorScheme of inEnglish ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -64,7 +64,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       page,
     }) => {
       test.slow();
-      const fresh = await startBoxProcess({ family: false });
+      const fresh = await startBoxProcess({ withUsers: false });
       try {
         const submit = page.locator('button[type="submit"]:visible');
         await page.goto('/?auto=N');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { connect, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { expect, test } from './fixtures.ts';
-import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
-import { MEMBER, openByPalette, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
+import { accountOf, waitForDesktop, codeFor, createUser, signIn } from './account-page.ts';
+import { MEMBER, openByPalette, OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
 
 test('LOGIN-02 LOGIN-03 LOGIN-04: an account signs in, enters its only box, and token and user name are stored', async ({
   page,
@@ -14,13 +14,13 @@ test('LOGIN-02 LOGIN-03 LOGIN-04: an account signs in, enters its only box, and 
     if (request.url().endsWith('/account/transitAuth/check')) sent.push(request.postDataJSON());
   });
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ appId: 'web', devtype: 'web', logintype: 1, userName: OWNER, pwd: PASSWORD });
   const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('username')]);
   for (const value of stored) expect(value).toMatch(/^b64:/);
   await page.reload();
-  await arrive(page);
+  await waitForDesktop(page);
 });
 
 test('LOGIN-05 ERR-063: a wrong password is told in words and nothing is stored', async ({ page }) => {
@@ -33,7 +33,7 @@ test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition 
   page,
 }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await page.goto('/tobox?auto=N');
   const box = page.getByRole('button', { name: /^Open / });
   await expect(box).toContainText('Online');
@@ -41,14 +41,14 @@ test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition 
   await expect(box).toContainText('Standard');
   await expect(box).toContainText('Owner');
   await box.click();
-  await arrive(page);
+  await waitForDesktop(page);
 });
 
 test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and Clear on the first one only', async ({
   page,
 }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Messages/ })
@@ -67,7 +67,7 @@ test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and o
   page,
 }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Messages, \d+ unread/ })
@@ -108,7 +108,7 @@ test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and c
   page,
 }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
   await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   const window = win(page, 'Account Management');
@@ -132,7 +132,7 @@ test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles
   box,
 }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
   await page.getByRole('menuitem', { name: 'Account Management' }).click();
   const window = win(page, 'Account Management');
@@ -185,7 +185,7 @@ test('G-29: an invitation link opens an account on the box and signs in; a code 
   await expect(page.getByRole('textbox', { name: 'Your user name' })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Your user name').fill(name);
   await join.click();
-  await arrive(page);
+  await waitForDesktop(page);
   await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible();
   await page.goto(`/?join=#invite=${inviteCode}`);
   await page.getByLabel('Your user name').fill(`${name}x`);
@@ -205,7 +205,7 @@ test('G-29: an invitation link opens an account on the box and signs in; a code 
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Open Test box' }).click();
-  await arrive(page);
+  await waitForDesktop(page);
 });
 
 /** A real picture: 2 by 2 pixels, green. */
@@ -220,9 +220,9 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
 }) => {
   test.slow();
   const errors = watchConsole(page);
-  const name = await newcomer(box);
+  const name = await createUser(box);
   await signIn(page, name);
-  await arrive(page);
+  await waitForDesktop(page);
   await page.getByRole('button', { name: `Account ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   const window = win(page, 'Account Management');
@@ -279,7 +279,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
   await signIn(page, name);
   await expect(page.getByRole('alert')).toContainText('Wrong password');
   await signIn(page, `${name}@example.com`, 'hedge-in-july');
-  await arrive(page);
+  await waitForDesktop(page);
   expect(errors).toEqual([]);
 });
 
@@ -288,7 +288,7 @@ test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wron
   box,
 }) => {
   await signIn(page, MEMBER);
-  await arrive(page);
+  await waitForDesktop(page);
   await openByPalette(page, 'Settings');
   const window = win(page, 'Settings');
   await window.getByRole('button', { name: 'Feedback' }).click();
@@ -337,7 +337,7 @@ test('STATE-28 MSG-07: messages are fetched a hundred at a time, and the unread 
   });
   await page.clock.install();
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await expect.poll(() => counts.length).toBe(1);
   await page
     .getByRole('banner')
@@ -357,7 +357,7 @@ test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this on
 }) => {
   await page.clock.install();
   await signIn(page, MEMBER);
-  await arrive(page);
+  await waitForDesktop(page);
   await openByPalette(page, 'Device Status');
   const account = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
   await account.session.signIn(signInParams(MEMBER, PASSWORD, 'k'.repeat(32)));
@@ -370,13 +370,13 @@ test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this on
   await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue(MEMBER);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await arrive(page);
+  await waitForDesktop(page);
   await expect(win(page, 'Device Status')).toBeVisible();
 });
 
 test('a token for a script is made on the desktop, opens its folder, and is ended there', async ({ page, box }) => {
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   await openByPalette(page, 'Account Management');
   const account = win(page, 'Account Management');
   await account.getByRole('button', { name: 'Scripts' }).click();

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'n
 import { networkInterfaces, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AddTask, MoveFile, SetUpSafe, uploadMany } from '@boxwood/box-sdk';
-import { signIn } from '../lib/client.ts';
-import { CHILD } from '../lib/box-process.ts';
-import { icon, OWNER, openByPalette, signInOffline, win } from './desk.ts';
+import { signIn } from '../lib/box/client.ts';
+import { CHILD } from '../lib/box/box-process.ts';
+import { appIcon, OWNER, openByPalette, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -27,7 +27,7 @@ test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stand
     conflict: 1,
   });
   await signInOffline(page);
-  await icon(page, 'task-centre').click();
+  await appIcon(page, 'task-centre').click();
   const window = win(page, 'Task Centre');
   await expect(window.getByRole('tab')).toHaveText(['Processing', 'Waiting', 'Failed', 'Completed']);
   await window.getByRole('tab', { name: 'Completed' }).click();
@@ -54,7 +54,7 @@ test('MONITOR-01 MONITOR-04 STATE-29: the status is read every 5 s while its win
     if (request.postData()?.includes('GETDEVSTATUS') === true) readings += 1;
   });
   await signInOffline(page);
-  await icon(page, 'device-status').click();
+  await appIcon(page, 'device-status').click();
   const window = win(page, 'Device Status');
   await expect(window.getByRole('meter', { name: 'Processor' }).first()).toBeVisible();
   await expect(window.getByRole('meter', { name: 'Memory' })).toBeVisible();
@@ -152,7 +152,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
   box,
 }) => {
   await signInOffline(page);
-  await icon(page, 'device-status').click();
+  await appIcon(page, 'device-status').click();
   const window = win(page, 'Device Status');
   const overview = window.getByRole('region', { name: 'Overview' });
   for (const meter of ['Processor', 'Memory']) await expect(overview.getByRole('meter', { name: meter })).toBeVisible();

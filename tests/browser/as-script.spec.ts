@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { actsScript, MakeFolder, MoveFile, recordedActs } from '@boxwood/box-sdk';
-import { signIn } from '../lib/client.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { createReplayScript, MakeFolder, MoveFile, listRecordedActions } from '@boxwood/box-sdk';
+import { signIn } from '../lib/box/client.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('what a person did is a script, from Activity: what was chosen, as the command line writes it, to copy and to keep', async ({
@@ -24,9 +24,9 @@ test('what a person did is a script, from Activity: what was chosen, as the comm
   const dialog = page.getByRole('dialog', { name: 'As a script' });
   const script = dialog.getByLabel('As a script', { exact: true }).last();
   await expect(script).toContainText("import { connect } from '@boxwood/box-sdk';");
-  const acts = (await recordedActs(client)).filter(({ entry }) => entry.path.includes('scripted'));
+  const acts = (await listRecordedActions(client)).filter(({ entry }) => entry.path.includes('scripted'));
   expect(acts).toHaveLength(2);
-  const written = actsScript(acts, `/mnt/usb1/${OWNER}`).text;
+  const written = createReplayScript(acts, `/mnt/usb1/${OWNER}`).text;
   expect(await script.textContent()).toBe(written);
   expect(written).not.toContain('not this one');
 

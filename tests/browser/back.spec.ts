@@ -1,11 +1,11 @@
 /** The browser's Back takes back what was opened last, Forward opens it again, and Back leaves the product only when nothing is left to take back. */
 import type { Page } from '@playwright/test';
-import { signIn } from './account-desk.ts';
-import { icon, openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { signIn } from './account-page.ts';
+import { appIcon, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { picture } from './photos-desk.ts';
-import { enterByHand, longPress, openOwnFiles } from './touch.ts';
+import { picture } from './photos-fixture.ts';
+import { enterByTouch, longPress, openOwnFiles } from './touch-actions.ts';
 
 test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
   seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
@@ -75,7 +75,7 @@ test('what a closed window had open is not asked for again', async ({ page, box 
   await signInOffline(page);
   await page.goto('/healthz');
   await page.goto('/home');
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   const window = browsers(page).first();
   await enter(window, 'Closed');
   await enter(window, 'one');
@@ -94,8 +94,8 @@ test.describe('on a phone', () => {
     seed(box, 'Hand', { 'one/deep.txt': 'x' });
     await signInOffline(page);
     const app = await openOwnFiles(page);
-    await enterByHand(app, 'Hand');
-    await enterByHand(app, 'one');
+    await enterByTouch(app, 'Hand');
+    await enterByTouch(app, 'one');
     await expect(entry(app, 'deep.txt')).toBeVisible();
     await page.goBack();
     await expect(entry(app, 'one')).toBeVisible();
@@ -114,8 +114,8 @@ test.describe('on a phone', () => {
     await signInOffline(page);
     const start = page.locator('[data-start="files"]');
     const app = await openOwnFiles(page);
-    await enterByHand(app, 'Forth');
-    await enterByHand(app, 'one');
+    await enterByTouch(app, 'Forth');
+    await enterByTouch(app, 'one');
     await page.goBack();
     await expect(entry(app, 'one')).toBeVisible();
     await page.goBack();
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
       await comeIn(page);
       const start = page.locator('[data-start="files"]');
       const app = await openOwnFiles(page);
-      await enterByHand(app, 'Trip');
+      await enterByTouch(app, 'Trip');
       await entry(app, 'one.png').tap();
       const viewer = page.getByRole('region', { name: 'one.png' });
       await expect(viewer).toBeVisible();

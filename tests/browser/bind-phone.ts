@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAccountClient, codeParams } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
 import type { Page } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
 
 /** Binds a phone number as the Personal Center does, in the session of the page; the code is read from the outbox. */
 export const bindPhone = async (page: Page, box: BoxProcess, username: string): Promise<void> =>

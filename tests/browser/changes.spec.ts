@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyTask } from '@boxwood/box-sdk';
-import { createCli } from '../lib/cli.ts';
-import { signIn } from '../lib/client.ts';
-import { quiet } from '../lib/quiet.ts';
-import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
-import { icon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
-import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { createCli } from '../lib/box/cli.ts';
+import { signIn } from '../lib/box/client.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/machine/small-disk.ts';
+import { appIcon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('what a shell, a script, the command line and another person do shows in an open window, without a reload', async ({
@@ -66,18 +66,18 @@ test('the bin, the task list and the shares follow what is done elsewhere', asyn
   const owner = await signIn(box.origin, OWNER);
   await signInOffline(page);
   await openByPalette(page, 'Recycle bin');
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await owner.trash.put({ paths: [`${home}/one.txt`] });
   await expect(win(page, 'Recycle bin').getByText('one.txt')).toBeVisible();
 
   await openByPalette(page, 'Task Centre');
   await win(page, 'Task Centre').getByRole('tab', { name: 'Completed' }).click();
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await owner.tasks.add(copyTask(OWNER, `${home}/two.txt`, `${home}/to`));
   await expect(win(page, 'Task Centre').getByText('two.txt').first()).toBeVisible();
 
   await openByPalette(page, 'My shared links');
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await owner.shares.link({ path: home, names: ['two.txt'], days: 1, code: '0000' });
   await expect(win(page, 'My shared links').getByText('two.txt')).toBeVisible();
 });
@@ -139,17 +139,17 @@ test('no window of an idle desktop asks for what the box tells of', async ({ pag
   ])
     await openByPalette(page, name);
   for (let count = 1; count <= 3; count++) {
-    await icon(page, 'files').click();
+    await appIcon(page, 'files').click();
     await expect(browsers(page)).toHaveCount(count);
   }
-  await quiet(page);
+  await waitForNetworkIdle(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     asked.push(/"cmd":"(\w+)"/.exec(request.postData() ?? '')?.[1] ?? new URL(request.url()).pathname);
   });
   // The question that waits is held open in our time, and given up after 65 s of the page's.
   await page.clock.runFor(60_000);
-  await quiet(page);
+  await waitForNetworkIdle(page);
   const told = ['LIST', 'LISTTASK', 'QRYTASKNUM', 'SHARELIST', 'TRASHLIST', 'LISTDISKS'];
   expect(asked.filter((command) => told.includes(command))).toEqual([]);
   expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(4);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { openByPalette } from './desk.ts';
-import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
+import { openByPalette } from './desktop-page.ts';
+import { browsers, enter, entry, openContextMenu, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Holds every request that fits for as long as the page wants it, as a box does that takes long. */
@@ -36,7 +36,7 @@ test('a closed window wants nothing any more: listing, measuring, searching and 
   await enter(window, 'Closing');
 
   const measuring = await hold(page, asks('DU', 'Closing/deep'));
-  await (await menuOn(window, 'deep')).getByRole('menuitem', { name: 'Details' }).click();
+  await (await openContextMenu(window, 'deep')).getByRole('menuitem', { name: 'Details' }).click();
   await expect.poll(measuring).toBe(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect.poll(measuring).toBe(0);

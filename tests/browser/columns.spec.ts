@@ -1,6 +1,6 @@
 /** The columns of a list of files are drawn wider and narrower, by the pointer and by keys, and stay so for the place. */
-import { drag } from './desk.ts';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { drag } from './desktop-page.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('an edge between two heads is drawn; a double click fits what stands below; keys do both; each place keeps its own', async ({

@@ -1,9 +1,9 @@
 /** A stick as a family sees it: a file system of its own, mounted for real under a real box that may unmount it. */
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeStick } from '../lib/small-disk.ts';
-import { openByPalette, signInOffline, win } from './desk.ts';
-import { browsers, entry, openFiles, seed } from './files-desk.ts';
+import { makeRemovableDisk } from '../lib/machine/small-disk.ts';
+import { openByPalette, signInOffline, win } from './desktop-page.ts';
+import { browsers, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** As the desktop writes bytes. */
@@ -18,7 +18,7 @@ test('DIALOG-17 DISK-12 ERR-132: the dialog of a stick has its name, free, total
   page,
   box,
 }) => {
-  const stick = makeStick(64);
+  const stick = makeRemovableDisk(64);
   test.skip(stick === null, 'mounting needs the rights to');
   if (stick === null) return;
   const place = join(box.dataDir, 'extdev', 'Holiday');
@@ -63,7 +63,7 @@ test('SCREEN-11 DISK-17 P-11: what is plugged in stands on a card each, with its
   page,
   box,
 }) => {
-  const stick = makeStick(64);
+  const stick = makeRemovableDisk(64);
   test.skip(stick === null, 'mounting needs the rights to');
   if (stick === null) return;
   const place = join(box.dataDir, 'extdev', 'Camera');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { enter, entry, listOf, menuOn, openFiles, seed } from './files-desk.ts';
-import { OWNER } from './desk.ts';
+import { enter, entry, listOf, openContextMenu, openFiles, seed } from './files-page.ts';
+import { OWNER } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const widthOf = (page: Page, name: string): Promise<number> =>
@@ -153,7 +153,7 @@ test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 
   const root = seed(box, 'Pack', { 'Trip/a.txt': 'a', 'Trip/深/b.txt': 'b' });
   const window = await openFiles(page);
   await enter(window, 'Pack');
-  const menu = await menuOn(window, 'Trip');
+  const menu = await openContextMenu(window, 'Trip');
   await menu.getByRole('menuitem', { name: 'Compress' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compress' });
@@ -167,7 +167,7 @@ test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 
   await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
   await expect(entry(window, 'Packed.zip')).toBeVisible({ timeout: 20_000 });
   expect(existsSync(join(root, 'Packed.zip'))).toBe(true);
-  const again = await menuOn(window, 'Packed.zip');
+  const again = await openContextMenu(window, 'Packed.zip');
   await again.getByRole('menuitem', { name: 'Extract' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   const notice = page.getByRole('alertdialog');
@@ -175,7 +175,7 @@ test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 
   await notice.getByRole('button', { name: 'Extract' }).click();
   await expect(entry(window, 'Packed')).toBeVisible({ timeout: 20_000 });
   expect(readFileSync(join(root, 'Packed/Trip/深/b.txt'), 'utf8')).toBe('b');
-  const third = await menuOn(window, 'Packed.zip');
+  const third = await openContextMenu(window, 'Packed.zip');
   await third.getByRole('menuitem', { name: 'Extract' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -276,7 +276,7 @@ test('DIALOG-26 SAFE-01 SAFE-02 SAFE-03 SAFE-04 FILES-26: the gate of the safe, 
 
   await places.getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'Secret');
-  const menu = await menuOn(window, 'letter.txt');
+  const menu = await openContextMenu(window, 'letter.txt');
   await menu.getByRole('menuitem', { name: 'Encrypt' }).click();
   await page.getByRole('dialog', { name: 'Encrypt into the safe' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(entry(window, 'letter.txt')).toHaveCount(0, { timeout: 20_000 });

@@ -1,11 +1,11 @@
 /** What somebody typed into a form is not thrown away unasked, whatever closes the form, its window or its page. */
 import type { Locator } from '@playwright/test';
-import { arrive, newcomer, signIn } from './account-desk.ts';
-import { MEMBER, openByPalette, signInOffline, win } from './desk.ts';
-import { asksFirst, discard, discardQuestion, keepEditing } from './discard-desk.ts';
-import { enter, entry, openArea, openFiles, seed } from './files-desk.ts';
+import { waitForDesktop, createUser, signIn } from './account-page.ts';
+import { MEMBER, openByPalette, signInOffline, win } from './desktop-page.ts';
+import { expectDiscardQuestion, discard, discardQuestion, keepEditing } from './discard-dialog.ts';
+import { enter, entry, openArea, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { front, openFromMore } from './touch.ts';
+import { front, openFromMore } from './touch-actions.ts';
 
 test('a dialog in which nothing was typed closes at once; else Escape, its buttons and its window ask first', async ({
   page,
@@ -62,12 +62,12 @@ test('every form of several fields, of a longer text or of a new name asks', asy
   const formOf = (name: string): Locator => page.getByRole('dialog', { name });
   await files.getByRole('button', { name: 'New folder' }).click();
   await formOf('New folder').getByLabel('Folder name').fill('Half');
-  await asksFirst(formOf('New folder'));
+  await expectDiscardQuestion(formOf('New folder'));
 
   await files.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('menuitem', { name: 'From a web address…' }).click();
   await formOf('Download from the web').getByLabel('Web addresses').fill('https://example.org/a.iso');
-  await asksFirst(formOf('Download from the web'));
+  await expectDiscardQuestion(formOf('Download from the web'));
 
   for (const name of ['a.txt', 'b.txt'])
     await entry(files, name)
@@ -75,25 +75,25 @@ test('every form of several fields, of a longer text or of a new name asks', asy
       .click({ modifiers: ['ControlOrMeta'] });
   await page.keyboard.press('F2');
   await formOf('Batch rename').getByRole('button', { name: 'Move a.txt down' }).click();
-  await asksFirst(formOf('Batch rename'));
+  await expectDiscardQuestion(formOf('Batch rename'));
 
   await openByPalette(page, 'Private files');
   const hidden = win(page, 'Private files');
   await openArea(hidden.getByRole('form'), 'abc123');
   await hidden.getByRole('button', { name: 'Change password' }).click({ timeout: 40_000 });
   await formOf('Change password').getByLabel('New password', { exact: true }).fill('tulip');
-  await asksFirst(formOf('Change password'));
+  await expectDiscardQuestion(formOf('Change password'));
 
   await openByPalette(page, 'Family share');
   await win(page, 'Family share').getByRole('button', { name: 'Share a folder' }).click();
   await formOf('Share a folder with the family').getByLabel('Name').fill('Half');
-  await asksFirst(formOf('Share a folder with the family'));
+  await expectDiscardQuestion(formOf('Share a folder with the family'));
 
   await openByPalette(page, 'Account Management');
   await win(page, 'Account Management').getByRole('button', { name: 'Scripts' }).click();
   await win(page, 'Account Management').getByRole('button', { name: 'New token' }).click();
   await formOf('New token').getByLabel('What it is for').fill('Half');
-  await asksFirst(formOf('New token'));
+  await expectDiscardQuestion(formOf('New token'));
 });
 
 test('a plan that was changed is not closed away with its window, and that is asked in both languages', async ({
@@ -124,9 +124,9 @@ test('a plan that was changed is not closed away with its window, and that is as
 });
 
 test('a section is not left with what was typed there, wherever the other one is opened', async ({ page, box }) => {
-  const person = await newcomer(box);
+  const person = await createUser(box);
   await signIn(page, person);
-  await arrive(page);
+  await waitForDesktop(page);
   const choose = async (item: string): Promise<void> => {
     await page.getByRole('button', { name: `Account ${person}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
@@ -141,7 +141,7 @@ test('a section is not left with what was typed there, wherever the other one is
     const form = page.getByRole('dialog', { name: title });
     await window.getByText(row, { exact: true }).locator('..').getByRole('button').click();
     await form.getByRole('textbox', { name: field, exact: true }).fill('Half');
-    await asksFirst(form);
+    await expectDiscardQuestion(form);
   }
   await window.getByRole('button', { name: 'People of this box' }).click();
   const name = window.getByRole('textbox', { name: 'Name of this box for you' });
@@ -169,9 +169,9 @@ test('feedback that was written is there when the form is opened again, in this 
   page,
   box,
 }) => {
-  const person = await newcomer(box);
+  const person = await createUser(box);
   await signIn(page, person);
-  await arrive(page);
+  await waitForDesktop(page);
   const window = win(page, 'Settings');
   const words = window.getByLabel('What would you like to tell us?');
   const open = async (): Promise<void> => {

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, win } from './desk.ts';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { startHostProcess } from '../lib/host-process.ts';
-import { refusalOf } from '../../apps/box/src/testing/refusal.ts';
-import { asksFirst } from './discard-desk.ts';
+import { MEMBER, OWNER, openByPalette, PASSWORD, signInByForm, signInOffline, win } from './desktop-page.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { startHostProcess } from '../lib/box/host-process.ts';
+import { describeRefusal } from '../../apps/box/src/platform/testing/describe-refusal.ts';
+import { expectDiscardQuestion } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
 const block = (kname: string, more: Readonly<Record<string, unknown>>) => ({
@@ -134,13 +134,13 @@ esac`,
     const ann = await connect(`${box.origin}/`, { user: OWNER, password: PASSWORD });
     const unsaid = ann.disks.init({ dev: 'sdc', password: '', type: 'ext4', confirm: ['E-3003', 'a'.repeat(64)] });
     await expect(unsaid).rejects.toThrow();
-    expect(host.done()).toEqual([]);
+    expect(host.programCalls()).toEqual([]);
     await erase.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     // Somebody else wrote on it while it was looked at.
     host.program('wipefs', says({ signatures: [{ type: 'ext4', offset: '0x438' }] }));
     await now.click();
     await expect(erase.getByRole('alert')).toContainText('Nothing was erased: look at it again');
-    expect(host.done()).toEqual([]);
+    expect(host.programCalls()).toEqual([]);
     await erase.getByRole('button', { name: 'Cancel' }).click();
     host.program('wipefs', `case "$*" in --no-act*) ;; *) echo "wipefs $*" >> '${host.folder}/done' ;; esac`);
     await card('Empty one').getByRole('button', { name: 'Initialize Empty one' }).click();
@@ -148,7 +148,7 @@ esac`,
     await erase.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     await now.click();
     await expect(erase).toHaveCount(0);
-    expect(host.done()).toEqual([
+    expect(host.programCalls()).toEqual([
       'wipefs --all /dev/sdc',
       'mkfs.ext4 -q -F -m 5 -E root_owner=0:0,lazy_itable_init=1,nodiscard -L Boxwood /dev/sdc',
     ]);
@@ -243,7 +243,7 @@ fi`,
     await slider.press('ArrowLeft');
     await dialog.getByRole('button', { name: 'Erase and make it' }).click();
     await expect(dialog).toHaveCount(0);
-    expect(host.done()[0]).toMatch(/^mkfs\.ext4 -q -F -m 5 .* -L Boxwood \/dev\/sdc 79G$/);
+    expect(host.programCalls()[0]).toMatch(/^mkfs\.ext4 -q -F -m 5 .* -L Boxwood \/dev\/sdc 79G$/);
   } finally {
     await host.remove();
     await box.remove();
@@ -286,7 +286,7 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     await make.click();
     const dialog = page.getByRole('dialog', { name: 'Make an array' });
     await dialog.getByRole('checkbox', { name: /New one/ }).click();
-    await asksFirst(dialog);
+    await expectDiscardQuestion(dialog);
     await make.click();
     await expect(dialog.getByText('All but one of them may fail')).toBeVisible();
     const now = dialog.getByRole('button', { name: 'Erase and make it' });
@@ -299,18 +299,18 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     await dialog.getByLabel(/Type the serial number of Old one/).fill('O-1');
     await now.click();
     await expect(dialog).toHaveCount(0);
-    expect(host.done()).toEqual([
+    expect(host.programCalls()).toEqual([
       'wipefs --all /dev/sdc /dev/sdd',
       'mdadm --create /dev/md0 --run --metadata=1.2 --homehost=any --name=Boxwood --level=1 --raid-devices=2 /dev/sdc /dev/sdd',
     ]);
-    expect(host.acts().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
+    expect(host.auditLog().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
     // What kind it is says the kernel, which has none here.
     await expect(disks.getByRole('heading', { name: /md0$/ })).toBeVisible();
     // What nobody uses may be another system's: it is offered as it is, and here it does not even run.
     await expect(disks.getByText('look at what is on it first: nothing is written to it')).toBeVisible();
     await disks.getByRole('button', { name: /^Open read only: .*md0$/ }).click();
     await expect(disks.getByText('It could not be opened. Nothing on it was changed.')).toBeVisible();
-    expect(host.done()).toHaveLength(2);
+    expect(host.programCalls()).toHaveLength(2);
   } finally {
     await box.remove();
     await host.remove();
@@ -349,5 +349,5 @@ test('DISK-11: disk management is for the administrator: nobody else gets a wind
     () => disks.addMember({ md, dev: 'sdc', confirm }),
     () => disks.removeMember({ md, dev: 'sdc' }),
   ])
-    expect(await refusalOf(asked()), String(asked)).toMatch(/^13/);
+    expect(await describeRefusal(asked()), String(asked)).toMatch(/^13/);
 });

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostileNames } from '../lib/hostile-names.ts';
-import { dragOver, dropOn, onComputer } from './computer.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { adversarialNames } from '../lib/adversarial/adversarial-names.ts';
+import { dragOver, dropOn, createLocalFiles } from './local-files.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
-const STRANGE = hostileNames({ js: 'void 0', far: '' });
+const STRANGE = adversarialNames({ js: 'void 0', far: '' });
 /** Names that are text; a browser knows no others. */
 const READABLE = STRANGE.flatMap(({ name, bytes }) => (typeof name === 'string' ? [{ name, bytes }] : []));
 const NAMELESS = STRANGE.flatMap(({ name, bytes }) => (typeof name === 'string' ? [] : [{ name, bytes }]));
@@ -20,7 +20,7 @@ test('FILES-25: a dropped folder with every strange name arrives whole; what has
   box,
 }) => {
   const root = seed(box, 'Target', {});
-  const computer = onComputer({ 'Odd/ inner %/': '' });
+  const computer = createLocalFiles({ 'Odd/ inner %/': '' });
   const at = (name: string | Buffer): Buffer =>
     Buffer.concat([Buffer.from(join(computer, 'Odd/')), typeof name === 'string' ? Buffer.from(name) : name]);
   for (const { name, bytes } of STRANGE) writeFileSync(at(name), bytes);
@@ -59,7 +59,7 @@ test('FILES-25: what cannot be read is left out when the person says so, and not
   box,
 }) => {
   const root = seed(box, 'Part', {});
-  const computer = onComputer({ 'Some/good.txt': 'good' });
+  const computer = createLocalFiles({ 'Some/good.txt': 'good' });
   mkdirSync(Buffer.concat([Buffer.from(join(computer, 'Some/')), Buffer.from([0xff, 0xfe])]));
   const window = await openFiles(page);
   await enter(window, 'Part');
@@ -80,7 +80,7 @@ test(
   'a drop that nobody takes is caught: the page stays, and nothing is uploaded',
   ANY_ORIGIN,
   async ({ page, box }) => {
-    const computer = onComputer({ 'stray.txt': 'stray' });
+    const computer = createLocalFiles({ 'stray.txt': 'stray' });
     const files = [join(computer, 'stray.txt')];
     await page.goto('/?auto=N');
     await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'));
@@ -118,7 +118,7 @@ test(
   ANY_ORIGIN,
   async ({ page, box }) => {
     const home = join(box.usb1, OWNER);
-    const computer = onComputer({ 'desk.txt': 'from the desk', 'Trip/a.txt': 'a' });
+    const computer = createLocalFiles({ 'desk.txt': 'from the desk', 'Trip/a.txt': 'a' });
     await signInOffline(page);
     const ground = page.getByRole('main');
     const lit = page.getByText('Drop to upload into your personal space');
@@ -146,7 +146,7 @@ test(
   'FILES-26: places at the side take files; the safe, open or closed, answers with its warning',
   ANY_ORIGIN,
   async ({ page, box }) => {
-    const computer = onComputer({ 'aside.txt': 'aside' });
+    const computer = createLocalFiles({ 'aside.txt': 'aside' });
     const files = [join(computer, 'aside.txt')];
     const window = await openFiles(page);
     const place = (name: string) =>

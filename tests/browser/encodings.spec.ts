@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { win } from './desk.ts';
-import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { win } from './desktop-page.ts';
+import { enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** 你好 and a line of Windows, as Windows writes it; 再见 after it. */

@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { common } from '../../apps/desktop/src/app-kit/messages.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { commonMessages } from '../../apps/desktop/src/kit/app/messages.ts';
 import { messages as account } from '../../apps/desktop/src/apps/account/messages.ts';
-import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
-import { shareWords } from '../../apps/desktop/src/file-kit/share/messages.ts';
+import { dialogMessages } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
+import { shareMessages } from '../../apps/desktop/src/kit/files/share/messages.ts';
 import { messages as files } from '../../apps/desktop/src/apps/files/all-messages.ts';
-import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
-import { uploadPanel } from '../../apps/desktop/src/shell/upload-panel-messages.ts';
-import { welcome } from '../../apps/desktop/src/shell/welcome-messages.ts';
-import { setUp } from '../../apps/desktop/src/sign-in/setup-messages.ts';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD } from './desk.ts';
-import { browsers, entry, menuOn } from './files-desk.ts';
-import { notAtHome } from './plain-words.ts';
+import { Languages } from '../../apps/desktop/src/platform/i18n/languages.ts';
+import { uploadPanelMessages } from '../../apps/desktop/src/shell/uploads/upload-panel-messages.ts';
+import { welcomeMessages } from '../../apps/desktop/src/shell/welcome/welcome-messages.ts';
+import { setUp } from '../../apps/desktop/src/shell/sign-in/setup-messages.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD } from './desktop-page.ts';
+import { browsers, entry, openContextMenu } from './files-page.ts';
+import { findUnclearTexts } from './plain-language-check.ts';
 
 /** What the page calls itself; a word of the machine on it fails the step. */
 const plain = (page: Page, where: string): Promise<void> =>
-  expect.poll(() => notAtHome(page), { message: where }).toEqual([]);
+  expect.poll(() => findUnclearTexts(page), { message: where }).toEqual([]);
 
 for (const language of ['en', 'zh-CN'] as const)
   test.describe(language, () => {
@@ -38,13 +38,13 @@ for (const language of ['en', 'zh-CN'] as const)
       const languages = new Languages(language);
       const w = {
         start: languages.text(setUp),
-        welcome: languages.text(welcome),
-        up: languages.text(uploadPanel),
+        welcome: languages.text(welcomeMessages),
+        up: languages.text(uploadPanelMessages),
         files: languages.text(files),
-        dialogs: languages.text(dialogWords),
-        share: languages.text(shareWords),
+        dialogs: languages.text(dialogMessages),
+        share: languages.text(shareMessages),
         account: languages.text(account),
-        common: languages.text(common),
+        common: languages.text(commonMessages),
       };
       const parts = {
         places: w.files('places'),
@@ -54,7 +54,7 @@ for (const language of ['en', 'zh-CN'] as const)
         menu: w.files('fileMenu'),
       };
       const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true });
-      const box = await startBoxProcess({ family: false });
+      const box = await startBoxProcess({ withUsers: false });
       try {
         // The setup link.
         await page.goto(`${box.origin}/?setup=${box.setupCode ?? ''}`);
@@ -69,12 +69,12 @@ for (const language of ['en', 'zh-CN'] as const)
         const card = page.getByRole('region', { name: w.welcome('title', { name: OWNER }) });
         await expect(card.getByRole('listitem')).toHaveCount(3);
         await plain(page, 'welcome');
-        const random = new Random(5);
+        const random = new SeededRandom(5);
         const pictures = await Promise.all(
           ['1.jpg', '2.jpg', '3.jpg'].map(async (name) => ({
             name,
             mimeType: 'image/jpeg',
-            buffer: await photo(random, new Date()),
+            buffer: await createPhoto(random, new Date()),
           })),
         );
         const chooser = page.waitForEvent('filechooser');
@@ -91,7 +91,7 @@ for (const language of ['en', 'zh-CN'] as const)
         // One folder up, and a link to it: a number first, which the dialog asks for and the box fills in the code.
         await button(window, w.files('up')).click();
         const share = async (): Promise<void> => {
-          const menu = await menuOn(window, 'My Images', parts);
+          const menu = await openContextMenu(window, 'My Images', parts);
           await plain(page, 'menu');
           await menu.getByRole('menuitem', { name: w.files('share'), exact: true }).hover();
           await page.getByRole('menuitem', { name: w.files('shareHttp') }).click();

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { icon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
+import { appIcon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openContextMenu, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const signInWithAccount = async (page: Page, user: string): Promise<void> => {
@@ -21,10 +21,10 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
 }) => {
   const root = seed(box, 'Recipes', { 'soup.txt': 'water, salt' });
   await signInWithAccount(page, OWNER);
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   const files = browsers(page).first();
   await expect(listOf(files)).toBeVisible();
-  await (await menuOn(files, 'Recipes')).getByRole('menuitem', { name: 'Share', exact: true }).hover();
+  await (await openContextMenu(files, 'Recipes')).getByRole('menuitem', { name: 'Share', exact: true }).hover();
   await page.getByRole('menuitem', { name: 'Share with the family…' }).click();
 
   const window = win(page, 'Family share');
@@ -44,7 +44,7 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
   const other = await browser.newContext();
   const theirs = await other.newPage();
   await signInOffline(theirs, MEMBER);
-  await icon(theirs, 'files').click();
+  await appIcon(theirs, 'files').click();
   const desk = browsers(theirs).first();
   await desk.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Friends’ shares' }).click();
   await enter(desk, OWNER);

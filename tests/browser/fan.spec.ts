@@ -2,18 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { startHostProcess } from '../lib/host-process.ts';
-import { makeMachine } from '../lib/small-machine.ts';
-import { OWNER, openByPalette, signInByForm, signInOffline, win } from './desk.ts';
-import { keepEditing } from './discard-desk.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { startHostProcess } from '../lib/box/host-process.ts';
+import { createSimulatedHardware } from '../lib/machine/simulated-hardware.ts';
+import { OWNER, openByPalette, signInByForm, signInOffline, win } from './desktop-page.ts';
+import { keepEditing } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when it runs, and the preset that switches it off', async ({
   page,
 }) => {
   test.slow();
-  const machine = makeMachine();
+  const machine = createSimulatedHardware();
   const data = mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const host = await startHostProcess({ data, sys: machine.folder });
   const box = await startBoxProcess({

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
-import { signIn } from '../lib/client.ts';
-import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
-import { drag, icon, openByPalette, OWNER, rect, win } from './desk.ts';
+import { sevenZip } from '../../apps/box/src/storage/archives/seven-zip.ts';
+import { signIn } from '../lib/box/client.ts';
+import { browsers, enter, entry, openContextMenu, openFiles, seed } from './files-page.ts';
+import { drag, appIcon, openByPalette, OWNER, rect, win } from './desktop-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const grab = async (window: Locator, name: string): Promise<{ x: number; y: number }> => {
@@ -38,7 +38,7 @@ test('a drag from one window to another moves, and both follow', async ({ page, 
   await toEdge(page, right, 1919);
   await goTo(right, '/mnt/usb1/annabel/Across/to');
   await expect(entry(right, 'old.txt')).toBeVisible();
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   await expect(browsers(page)).toHaveCount(2);
   const left = browsers(page).filter({ hasNot: page.getByText('old.txt', { exact: true }) });
   await toEdge(page, left, 0);
@@ -85,7 +85,7 @@ test('what comes to be selected while a menu is open is not what the menu acts o
   await rowOf('a.txt').click();
   await isChosen('a.txt');
   const first = await makeUnheard('Made');
-  const menu = await menuOn(window, 'a.txt');
+  const menu = await openContextMenu(window, 'a.txt');
   first();
   await isChosen('Made');
   await menu.getByRole('menuitem', { name: 'Rename' }).click();
@@ -109,7 +109,7 @@ test(
     const root = seed(box, 'Elsewhere', { 'notes.txt': 'notes', 'out/there.txt': '' });
     const window = await openFiles(page);
     await enter(window, 'Elsewhere');
-    const menu = await menuOn(window, 'notes.txt');
+    const menu = await openContextMenu(window, 'notes.txt');
     await menu.getByRole('menuitem', { name: 'Compress' }).hover();
     await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
     const picker = page.getByRole('dialog', { name: 'Save the package in' });
@@ -178,11 +178,11 @@ test(
     await enter(window, 'Suffixes');
     await expect(window.getByText('Encrypted file', { exact: true })).toHaveCount(2);
     for (const name of ['old.txt.hyencrypt_v2', 'new.txt.hyencrypt_v3']) {
-      const menu = await menuOn(window, name);
+      const menu = await openContextMenu(window, name);
       await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toBeVisible();
       await page.keyboard.press('Escape');
     }
-    const menu = await menuOn(window, 'not.hyencrypt_v4');
+    const menu = await openContextMenu(window, 'not.hyencrypt_v4');
     await expect(menu.getByRole('menuitem', { name: 'Encrypt' })).toBeVisible();
     await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toHaveCount(0);
   },
@@ -415,7 +415,7 @@ test(
     });
     const window = await openFiles(page);
     await enter(window, 'Locked');
-    let menu = await menuOn(window, 'kept.zip');
+    let menu = await openContextMenu(window, 'kept.zip');
     await menu.getByRole('menuitem', { name: 'Extract' }).hover();
     await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
     const picker = page.getByRole('dialog', { name: 'Extract to' });
@@ -427,7 +427,7 @@ test(
     await expect(notice).toContainText('Extract into another folder?');
     await notice.getByRole('button', { name: 'Cancel' }).click();
 
-    menu = await menuOn(window, 'kept.zip');
+    menu = await openContextMenu(window, 'kept.zip');
     await menu.getByRole('menuitem', { name: 'Extract' }).hover();
     await page.getByRole('menuitem', { name: 'With a password…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Extract with a password' });

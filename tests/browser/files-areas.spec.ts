@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enter, entry, openArea, openFiles, seed, setUpArea } from './files-desk.ts';
-import { type BoxProcess, CHILD } from '../lib/box-process.ts';
-import { canMount } from '../lib/net-share.ts';
-import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { enter, entry, openArea, openFiles, seed, setUpArea } from './files-page.ts';
+import { type BoxProcess, CHILD } from '../lib/box/box-process.ts';
+import { canMount } from '../lib/machine/network-share.ts';
+import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { MEMBER, PASSWORD, win } from './desk.ts';
-import { seed } from './files-desk.ts';
+import { MEMBER, PASSWORD, win } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A real picture: 2 by 2 pixels, green. */

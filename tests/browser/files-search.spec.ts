@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openByPalette, signInOffline, win } from './desk.ts';
-import { enter, entry, menuOn, names, openFiles, seed } from './files-desk.ts';
+import { openByPalette, signInOffline, win } from './desktop-page.ts';
+import { enter, entry, openContextMenu, names, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size; a result shows in its folder', async ({
@@ -64,7 +64,7 @@ test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size;
   await go();
   await expect.poll(() => names(window)).toEqual(['walrus shared.txt']);
 
-  const menu = await menuOn(window, 'walrus shared.txt');
+  const menu = await openContextMenu(window, 'walrus shared.txt');
   await expect(menu.getByRole('menuitem', { name: 'Paste' })).toHaveCount(0);
   await menu.getByRole('menuitem', { name: 'Show in its folder' }).click();
   await expect(entry(window, 'walrus shared.txt')).toHaveAttribute('aria-selected', 'true');
@@ -144,7 +144,7 @@ test('SCREEN-14 P-14: the search over all places is a screen of its own, ready t
     await page.keyboard.press('Enter');
     expect(await names(window)).toEqual(['pelican mine.txt', 'pelican ours.txt']);
   }).toPass();
-  const menu = await menuOn(window, 'pelican mine.txt');
+  const menu = await openContextMenu(window, 'pelican mine.txt');
   await menu.getByRole('menuitem', { name: 'Show in its folder' }).click();
   await expect.poll(() => names(window)).toEqual(['pelican mine.txt']);
   await expect(window.getByRole('searchbox', { name: 'Search here' })).toHaveValue('');

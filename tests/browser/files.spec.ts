@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download } from '@playwright/test';
-import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
-import { browsers, dragEntry, enter, entry, listOf, menuOn, names, openFiles, seed } from './files-desk.ts';
-import { icon, OWNER, watchConsole } from './desk.ts';
+import { sevenZip } from '../../apps/box/src/storage/archives/seven-zip.ts';
+import { browsers, dragEntry, enter, entry, listOf, openContextMenu, names, openFiles, seed } from './files-page.ts';
+import { appIcon, OWNER, watchConsole } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const treeOf = (folder: string): readonly string[] =>
@@ -183,7 +183,7 @@ test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used
   await expect.poll(async () => (await entry(again, 'b2.txt').boundingBox())?.height).toBe(28);
   const places = again.getByRole('navigation', { name: 'Places' });
   await places.getByRole('button', { name: 'Personal space' }).click();
-  await (await menuOn(again, 'Views')).getByRole('menuitem', { name: 'Add to favourites' }).click();
+  await (await openContextMenu(again, 'Views')).getByRole('menuitem', { name: 'Add to favourites' }).click();
   await page.reload();
   await expect.poll(heads).toEqual(['', 'Name', 'Size', 'Modified', 'Created']);
   await places.getByRole('button', { name: 'Views', exact: true }).click();
@@ -252,7 +252,7 @@ test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file a
   seed(box, 'Menus', { 'a.txt': 'a', 'b.zip': 'no zip', 'locked.txt.hyencrypt_v3': 'x' });
   const window = await openFiles(page);
   await enter(window, 'Menus');
-  const menu = await menuOn(window, 'a.txt');
+  const menu = await openContextMenu(window, 'a.txt');
   for (const name of [
     /^Open/,
     /^Refresh/,
@@ -269,7 +269,7 @@ test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file a
   await expect(menu.getByRole('menuitem', { name: /^Decrypt/ })).toHaveCount(0);
   await expect(menu.getByRole('menuitem', { name: /^New folder/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  const other = await menuOn(window, 'locked.txt.hyencrypt_v3');
+  const other = await openContextMenu(window, 'locked.txt.hyencrypt_v3');
   await expect(other.getByRole('menuitem', { name: /^Decrypt/ })).toBeVisible();
   await expect(other.getByRole('menuitem', { name: /^Encrypt/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -431,7 +431,7 @@ test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', asy
   const saved = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   expect(readFileSync(await (await saved).path(), 'utf8')).toBe('?');
-  await icon(page, 'files').waitFor({ state: 'attached' });
+  await appIcon(page, 'files').waitFor({ state: 'attached' });
 });
 
 test('FILES-58 ERR-120: a link to an external resource says that it must be downloaded directly, and can be downloaded', async ({
@@ -446,7 +446,7 @@ test('FILES-58 ERR-120: a link to an external resource says that it must be down
   await entry(window, 'Cats.url').locator('[data-grab]').dblclick();
   await expect(page.getByText('External resource links must be downloaded directly').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Cats.url' })).toHaveCount(0);
-  const menu = await menuOn(window, 'Cats.url');
+  const menu = await openContextMenu(window, 'Cats.url');
   const download = page.waitForEvent('download');
   await menu.getByRole('menuitem', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('Cats.url');

@@ -1,18 +1,18 @@
 /** The first minutes on a new box: what it is good for is said on the desktop, one click each. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { startBoxProcess } from '../lib/box-process.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
 import { axeOn } from './axe.ts';
-import { OWNER, PASSWORD, watchConsole, win } from './desk.ts';
-import { browsers, entry } from './files-desk.ts';
+import { OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
+import { browsers, entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a new owner brings photos in, finds the invitation and the way for the phone, and is not told twice', async ({
   page,
 }) => {
-  const box = await startBoxProcess({ family: false });
+  const box = await startBoxProcess({ withUsers: false });
   // By a name that other devices know.
   const origin = `http://box.test:${box.port}`;
   const errors = watchConsole(page);
@@ -29,12 +29,12 @@ test('a new owner brings photos in, finds the invitation and the way for the pho
     const axe = (await axeOn(page)).include('section[aria-labelledby="welcome-title"]');
     expect((await axe.analyze()).violations).toEqual([]);
 
-    const random = new Random(3);
+    const random = new SeededRandom(3);
     const pictures = await Promise.all(
       ['1.jpg', '2.jpg'].map(async (name) => ({
         name,
         mimeType: 'image/jpeg',
-        buffer: await photo(random, new Date()),
+        buffer: await createPhoto(random, new Date()),
       })),
     );
     const chooser = page.waitForEvent('filechooser');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
-import { watchConsole } from './desk.ts';
+import { watchConsole } from './desktop-page.ts';
 
 /** Keeps the program back until it is let go. */
 const holdProgram = async (page: Page): Promise<() => void> => {

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { KeptPage } from './kept-page.ts';
-import type { Visits } from './visited.ts';
-import { noteVisits } from './visited.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { ReusablePage } from './reusable-page.ts';
+import type { CodeUsageRecorder } from './code-usage.ts';
+import { recordCodeUsage } from './code-usage.ts';
 
 interface WorkerFixtures {
   /** A real box with the test users of tests/lib/box/box-process.ts, one for each worker. */
   readonly box: BoxProcess;
   /** In a complete run: records the code that each spec loads. */
-  readonly visits: Visits | undefined;
-  readonly kept: KeptPage;
+  readonly codeUsage: CodeUsageRecorder | undefined;
+  readonly reusablePage: ReusablePage;
 }
 interface TestFixtures {
   /** The address of the box as this project reaches it: a secure origin (127.0.0.1) or a host name on plain http (box.test). */
@@ -40,33 +40,40 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visits: [
+  codeUsage: [
     async ({ browser }, use) => {
-      const visits = process.env['BOXWOOD_VISITED'] === undefined ? undefined : noteVisits(browser);
-      await use(visits);
-      visits?.write();
+      const codeUsage = process.env['BOXWOOD_VISITED'] === undefined ? undefined : recordCodeUsage(browser);
+      await use(codeUsage);
+      codeUsage?.write();
     },
     { scope: 'worker', auto: true },
   ],
-  kept: [
+  reusablePage: [
     async ({ browser }, use) => {
-      const kept = new KeptPage(browser);
-      await use(kept);
-      await kept.close();
+      const reusablePage = new ReusablePage(browser);
+      await use(reusablePage);
+      await reusablePage.close();
     },
     { scope: 'worker' },
   ],
   // The options of a test: an option that is not listed here would be that of the test before.
   context: async (
-    { kept, visits, origin, viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers },
+    { reusablePage, codeUsage, origin, viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers },
     use,
     testInfo,
   ) => {
-    const page = await kept.take(origin, { viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers });
+    const page = await reusablePage.acquire(origin, {
+      viewport,
+      locale,
+      hasTouch,
+      isMobile,
+      colorScheme,
+      serviceWorkers,
+    });
     if (viewport !== null) await page.setViewportSize(viewport);
-    visits?.listen(page.context());
+    codeUsage?.listen(page.context());
     await use(page.context());
-    await kept.giveBack(origin, testInfo.status === testInfo.expectedStatus);
+    await reusablePage.release(origin, testInfo.status === testInfo.expectedStatus);
   },
   page: async ({ context }, use) => {
     const [page = await context.newPage()] = context.pages();

@@ -1,7 +1,7 @@
 /** What this browser still knows of a person after they are out (ASVS 14.3.1), read out of its databases. */
 import type { Locator, Page } from '@playwright/test';
-import { OWNER, signInOffline } from './desk.ts';
-import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
+import { OWNER, signInOffline } from './desktop-page.ts';
+import { browsers, enter, entry, openContextMenu, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Everything in every database of the page's origin, and in its local storage, as text. */
@@ -73,7 +73,11 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   // What was opened last is named; a favourite is the box's to remember.
   await entry(browsers(other).first(), 'second-letter.txt').locator('[data-grab]').dblclick();
   await browsers(page).first().getByRole('button', { name: 'Up', exact: true }).click();
-  await (await menuOn(browsers(page).first(), 'Sent')).getByRole('menuitem', { name: 'Add to favourites' }).click();
+  await (
+    await openContextMenu(browsers(page).first(), 'Sent')
+  )
+    .getByRole('menuitem', { name: 'Add to favourites' })
+    .click();
   const places = browsers(page).first().getByRole('navigation', { name: 'Places' });
   await expect(places.getByRole('button', { name: 'Sent', exact: true })).toBeVisible();
   // And what was looked for.

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { drag, icon, rect } from './desk.ts';
-import { browsers, dragEntry, entry, listOf, names, openFiles, seed } from './files-desk.ts';
+import { drag, appIcon, rect } from './desktop-page.ts';
+import { browsers, dragEntry, entry, listOf, names, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Paths below the folder of the test, those of folders with a slash at their end, and what is in files. */
@@ -109,7 +109,7 @@ test('forty gestures of drag, paste, cut, undo and keys in two windows do what a
   await toEdge(page, right, 1919);
   await goTo(right, '/mnt/usb1/annabel/Gestures/right');
   await expect(entry(right, 'r1.txt')).toBeVisible();
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   await expect(browsers(page)).toHaveCount(2);
   const left = browsers(page).filter({ has: page.getByRole('heading', { name: /^(?!right$)/ }) });
   await toEdge(page, left, 0);

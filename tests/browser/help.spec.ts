@@ -1,4 +1,4 @@
-import { signInOffline, watchConsole, win } from './desk.ts';
+import { signInOffline, watchConsole, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('help for a family, and the documentation that the box serves: from the settings menu, found by words, in both themes, under its own policy', async ({

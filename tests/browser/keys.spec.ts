@@ -1,5 +1,5 @@
-import { openByPalette, watchConsole, win } from './desk.ts';
-import { enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { openByPalette, watchConsole, win } from './desktop-page.ts';
+import { enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the keys of Files work wherever the focus is in its window, and nowhere else', async ({ page, box }) => {

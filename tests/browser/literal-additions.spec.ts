@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { activity } from '../../apps/desktop/src/apps/activity/manifest.ts';
 import { messages as activityWords } from '../../apps/desktop/src/apps/activity/messages.ts';
 import { search } from '../../apps/desktop/src/apps/files/manifest.ts';
-import { words as told } from '../../apps/desktop/src/i18n/words.ts';
-import { entry, listOf, names } from './files-desk.ts';
-import { HOME, tell } from './literal-desk.ts';
+import { domainMessages as told } from '../../apps/desktop/src/platform/i18n/domain-messages.ts';
+import { entry, listOf, names } from './files-page.ts';
+import { HOME, defineStory } from './literal-desktop.ts';
 
 const MANY = 600;
 const PLACES = {
@@ -16,12 +16,12 @@ const PLACES = {
   ...Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`${HOME}/Many/pin ${at}.txt`, 'x'])),
 };
 
-tell(
+defineStory(
   'P-14: a search over all places asks them one after the other, and says when there may be more',
   PLACES,
   async (desk) => {
-    const { page, box, words } = desk;
-    const { files } = words;
+    const { page, box, labels } = desk;
+    const { files } = labels;
     await desk.byAccount();
     const window = await desk.open(search);
     const field = window.getByRole('searchbox');
@@ -31,7 +31,7 @@ tell(
     };
     await look('needle');
     await expect.poll(() => names(window)).toEqual(['needle a.txt', 'needle b.txt', 'needle big.bin', 'Needle c.txt']);
-    const asked = (): number => box.asked.filter(({ command }) => command === 'SEARCH').length;
+    const asked = (): number => box.requests.filter(({ command }) => command === 'SEARCH').length;
     // One that was typed over may have gone before its answer, and the next one asks as well.
     const atFirst = asked();
     expect(atFirst).toBeGreaterThan(0);
@@ -60,13 +60,13 @@ tell(
   { models: ['N3'], languages: ['zh-CN'] },
 );
 
-tell(
+defineStory(
   'what only some boxes offer is told in plain words: undo, the list of changes, checksums, what takes the space',
   { [`${HOME}/Trip/letter.txt`]: 'dear box' },
   async (desk) => {
-    const { page, words } = desk;
-    const { files, kit, dialogs } = words;
-    const plain = words.of(told);
+    const { page, labels } = desk;
+    const { files, kit, dialogs } = labels;
+    const plain = labels.of(told);
     await desk.byAccount();
     const window = await desk.browser();
     await desk.go(window, kit('place1'), 'Trip');
@@ -89,7 +89,7 @@ tell(
     await expect(entry(window, 'Trip')).toBeVisible();
 
     const list = await desk.open(activity);
-    await expect(list.getByText(words.of(activityWords)('notKept'))).toBeVisible();
+    await expect(list.getByText(labels.of(activityWords)('notKept'))).toBeVisible();
     await desk.shot('activity');
   },
   { models: ['N3'] },

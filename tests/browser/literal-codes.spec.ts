@@ -16,9 +16,17 @@ import { boxCatalogue, codeText } from '@boxwood/box-sdk/messages';
 import type { CommandSpec } from '@boxwood/command-bus';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { openByPalette, win } from './desk.ts';
-import { dismissAll, faulty, openTrip, press, SOON, told, withBox } from './fault-desk.ts';
-import { entry } from './files-desk.ts';
+import { openByPalette, win } from './desktop-page.ts';
+import {
+  dismissAll,
+  injectFaults,
+  openTestFolder,
+  press,
+  UI_TIMEOUT,
+  expectMessage,
+  withBox,
+} from './fault-fixture.ts';
+import { entry } from './files-page.ts';
 
 /** Beside its own numbers every command may be refused as badly asked, for want of rights, as unknown, or as no JSON. */
 const ALWAYS = [4, 13, 19, 20];
@@ -32,7 +40,7 @@ type Meant = Readonly<Record<number, string | RegExp>>;
 test('every refusal of every command of the main story is said in the words of the specification', async ({ page }) => {
   test.setTimeout(120_000);
   await withBox(async (box) => {
-    const files = await openTrip(page, box);
+    const files = await openTestFolder(page, box);
     const toasts = page.getByRole('region', { name: 'Notifications' });
     const grab = (name: string): Locator => entry(files, name).locator('[data-grab]');
     let said = 0;
@@ -40,9 +48,9 @@ test('every refusal of every command of the main story is said in the words of t
     const each = (command: CommandSpec, place: Locator, act: (code: number) => Promise<void>, meant: Meant = {}) =>
       test.step(command.name, async () => {
         for (const code of codesOf(command)) {
-          const off = faulty(box, `refuse-${command.cmd}@${code}`);
+          const off = injectFaults(box, `refuse-${command.cmd}@${code}`);
           await act(code);
-          await told(place, meant[code] ?? codeText(command.errors, code, 'en'));
+          await expectMessage(place, meant[code] ?? codeText(command.errors, code, 'en'));
           expect(codeText(command.errors, code, 'zh-CN')).toMatch(/\p{Script=Han}/u);
           said += 1;
           off();
@@ -51,7 +59,7 @@ test('every refusal of every command of the main story is said in the words of t
       });
 
     await each(ListFiles, files, () => press(files, 'Refresh'), { 6: GONE });
-    await expect(grab('letter.txt')).toBeVisible(SOON);
+    await expect(grab('letter.txt')).toBeVisible(UI_TIMEOUT);
 
     await grab('letter.txt').click();
     await page.keyboard.press('F2');
@@ -81,7 +89,7 @@ test('every refusal of every command of the main story is said in the words of t
     await each(AddTask, toasts, () => page.keyboard.press('Control+v'));
     await page.keyboard.press('Control+x');
     await grab('quick').dblclick();
-    await expect(grab('other.txt')).toBeVisible(SOON);
+    await expect(grab('other.txt')).toBeVisible(UI_TIMEOUT);
     await each(AddTask, toasts, () => page.keyboard.press('Control+v'));
 
     const upload = (code: number): Promise<void> =>
@@ -96,7 +104,7 @@ test('every refusal of every command of the main story is said in the words of t
     await page.getByRole('menuitem', { name: 'Share', exact: true }).hover();
     await page.getByRole('menuitem', { name: 'Share by link' }).click();
     const share = page.getByRole('dialog', { name: 'Share by link' });
-    await expect(share.getByLabel('Link', { exact: true })).not.toHaveValue('', SOON);
+    await expect(share.getByLabel('Link', { exact: true })).not.toHaveValue('', UI_TIMEOUT);
     let days = 10;
     await each(CreateShareLink, share, async () => {
       await share.getByLabel('Days').fill(String((days += 1)));
@@ -128,10 +136,10 @@ test('every refusal of every command of the main story is said in the words of t
       { 6: boxCatalogue['account.passwordWrong'].en },
     );
     // The last one: it closes the form for ten minutes.
-    faulty(box, 'refuse-SAFEHOMEPASSWDCHK@16');
+    injectFaults(box, 'refuse-SAFEHOMEPASSWDCHK@16');
     await unlock.getByLabel('Password', { exact: true }).fill('wrong-1');
     await unlock.getByLabel('Password', { exact: true }).press('Enter');
-    await told(area, 'Locked for 10 minutes');
+    await expectMessage(area, 'Locked for 10 minutes');
     expect(said).toBeGreaterThan(90);
   });
 });

@@ -5,9 +5,19 @@
 import { boxCatalogue, codeText } from '@boxwood/box-sdk/messages';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { icon, openByPalette, signInByForm, win } from './desk.ts';
-import { dismissAll, faulty, HOME, listing, openTrip, press, SOON, told, withBox } from './fault-desk.ts';
-import { dragEntry, entry } from './files-desk.ts';
+import { appIcon, openByPalette, signInByForm, win } from './desktop-page.ts';
+import {
+  dismissAll,
+  injectFaults,
+  HOME,
+  listing,
+  openTestFolder,
+  press,
+  UI_TIMEOUT,
+  expectMessage,
+  withBox,
+} from './fault-fixture.ts';
+import { dragEntry, entry } from './files-page.ts';
 
 const NETWORK = boxCatalogue['failure.network'].en;
 const MALFORMED = boxCatalogue['failure.malformed'].en;
@@ -38,7 +48,7 @@ interface Screen {
 test('every screen says why it shows nothing, and shows it again by itself', async ({ page }) => {
   test.setTimeout(60_000);
   await withBox(async (box) => {
-    const files = await openTrip(page, box);
+    const files = await openTestFolder(page, box);
     const again = async (name: string, shown: Locator): Promise<void> => {
       if ((await shown.count()) > 0) await press(shown, 'Close');
       await expect(shown).toHaveCount(0);
@@ -101,10 +111,11 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
         read: () => press(files, 'Refresh'),
       },
     ];
-    const bad = (screen: Screen, words: string | RegExp): Promise<void> => told(screen.place, screen.words ?? words);
+    const bad = (screen: Screen, words: string | RegExp): Promise<void> =>
+      expectMessage(screen.place, screen.words ?? words);
     const healed = async (screen: Screen): Promise<void> => {
-      await expect(screen.well, screen.name).toBeVisible(SOON);
-      if (screen.words !== undefined) await expect(screen.place.getByText(screen.words)).toHaveCount(0, SOON);
+      await expect(screen.well, screen.name).toBeVisible(UI_TIMEOUT);
+      if (screen.words !== undefined) await expect(screen.place.getByText(screen.words)).toHaveCount(0, UI_TIMEOUT);
     };
     for (const screen of screens) {
       await screen.read();
@@ -122,7 +133,7 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
         const met = screens.filter(({ calls }) => ofBytes !== null || !calls.includes('get'));
         const [kind, value] = fault.split('@');
         const calls = new Set(met.flatMap((screen) => screen.calls));
-        const off = faulty(
+        const off = injectFaults(
           box,
           ...[...calls].map((call) => `${kind}-${call}${value === undefined ? '' : `@${value}`}`),
         );
@@ -134,40 +145,40 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
       });
 
     await test.step('bytes that break before the first of them', async () => {
-      const off = faulty(box, 'cut-get@0');
+      const off = injectFaults(box, 'cut-get@0');
       await again('letter.txt', text);
-      await told(text, NETWORK);
+      await expectMessage(text, NETWORK);
       off();
-      await expect(text.getByText('dear box')).toBeVisible(SOON);
+      await expect(text.getByText('dear box')).toBeVisible(UI_TIMEOUT);
     });
 
     await test.step('switched off and on again', async () => {
       await again('letter.txt', text);
       await box.stop();
       await press(files, 'Refresh');
-      await told(files, NETWORK);
+      await expectMessage(files, NETWORK);
       await expect(files.getByText(/^0 items/)).toHaveCount(0);
-      await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible(SOON);
-      await told(tasks, NETWORK);
-      await told(status, 'The box did not answer the last readings');
+      await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible(UI_TIMEOUT);
+      await expectMessage(tasks, NETWORK);
+      await expectMessage(status, 'The box did not answer the last readings');
       // A part of the page that was not there before.
-      await icon(page, 'trash').dispatchEvent('click');
+      await appIcon(page, 'trash').dispatchEvent('click');
       const bin = win(page, 'Recycle bin');
-      await told(bin, 'A part of the page did not arrive');
+      await expectMessage(bin, 'A part of the page did not arrive');
       await box.start();
       await Promise.all(screens.filter(({ calls }) => !calls.includes('get')).map(healed));
-      await expect(page.getByText('Connection lost, reconnecting…')).toHaveCount(0, SOON);
-      await expect(bin.getByText('The recycle bin is empty')).toBeVisible(SOON);
+      await expect(page.getByText('Connection lost, reconnecting…')).toHaveCount(0, UI_TIMEOUT);
+      await expect(bin.getByText('The recycle bin is empty')).toBeVisible(UI_TIMEOUT);
       expect(await styleless(page)).toEqual([]);
     });
 
     await test.step('an answer that comes late', async () => {
-      const off = faulty(box, 'slow-LIST@4s');
+      const off = injectFaults(box, 'slow-LIST@4s');
       await press(files, 'Refresh');
-      await told(page.getByRole('status'), 'The box takes its time to answer');
+      await expectMessage(page.getByRole('status'), 'The box takes its time to answer');
       off();
-      await expect(page.getByText('The box takes its time to answer')).toHaveCount(0, SOON);
-      await expect(entry(files, 'letter.txt')).toBeVisible(SOON);
+      await expect(page.getByText('The box takes its time to answer')).toHaveCount(0, UI_TIMEOUT);
+      await expect(entry(files, 'letter.txt')).toBeVisible(UI_TIMEOUT);
     });
   });
 });
@@ -175,7 +186,7 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
 test('what a person does is told when it fails, and nothing that was typed or queued is lost', async ({ page }) => {
   test.setTimeout(90_000);
   await withBox(async (box) => {
-    const files = await openTrip(page, box);
+    const files = await openTestFolder(page, box);
     const grab = (name: string): Locator => entry(files, name).locator('[data-grab]');
     const choose = (name: string, content: string): Promise<void> =>
       page
@@ -194,17 +205,17 @@ test('what a person does is told when it fails, and nothing that was typed or qu
       const dialog = page.getByRole('dialog', { name: 'Rename' });
       const name = dialog.getByLabel('New name');
       await name.fill('note');
-      const off = faulty(box, 'refuse-MOVE@5');
+      const off = injectFaults(box, 'refuse-MOVE@5');
       await name.press('Enter');
-      await told(dialog, codeText('GEN', 5, 'en'));
+      await expectMessage(dialog, codeText('GEN', 5, 'en'));
       off();
       await box.stop();
       await name.press('Enter');
-      await told(dialog, boxCatalogue['rename.checkFailed'].en);
+      await expectMessage(dialog, boxCatalogue['rename.checkFailed'].en);
       await box.start();
       await expect(name).toHaveValue('note');
       await name.press('Enter');
-      await expect(entry(files, 'note.txt')).toBeVisible(SOON);
+      await expect(entry(files, 'note.txt')).toBeVisible(UI_TIMEOUT);
       await dismissAll(toasts);
     });
 
@@ -212,28 +223,28 @@ test('what a person does is told when it fails, and nothing that was typed or qu
       await grab('note.txt').click();
       await page.keyboard.press('Control+c');
       await open('quick');
-      const off = faulty(box, 'refuse-ADDTASK@11');
+      const off = injectFaults(box, 'refuse-ADDTASK@11');
       await page.keyboard.press('Control+v');
-      await told(toasts, codeText('TSK', 11, 'en'));
+      await expectMessage(toasts, codeText('TSK', 11, 'en'));
       off();
       await dismissAll(toasts);
       await page.keyboard.press('Control+v');
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/note.txt`), SOON).toBe('dear box');
+      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/note.txt`), UI_TIMEOUT).toBe('dear box');
       // A row that comes in between moves the others away from under the pointer.
-      await expect(entry(files, 'note.txt')).toBeVisible(SOON);
+      await expect(entry(files, 'note.txt')).toBeVisible(UI_TIMEOUT);
     });
 
     // What is done although nobody hears of it: no gesture waits for Refresh, and what can be looked up is not even told as a failure.
     const lost = (name: string, call: string, act: () => Promise<void>, shows: () => Promise<void>): Promise<void> =>
       test.step(`${name}, whose answer is lost: the list shows what was done`, async () => {
-        const off = faulty(box, `status-${call}@502`);
+        const off = injectFaults(box, `status-${call}@502`);
         await act();
         await shows();
         off();
         await dismissAll(toasts);
       });
-    const there = (name: string) => expect(entry(files, name)).toBeVisible(SOON);
-    const gone = (name: string) => expect(entry(files, name)).toHaveCount(0, SOON);
+    const there = (name: string) => expect(entry(files, name)).toBeVisible(UI_TIMEOUT);
+    const gone = (name: string) => expect(entry(files, name)).toHaveCount(0, UI_TIMEOUT);
     await lost(
       'a new folder',
       'MKDIR',
@@ -242,7 +253,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
         const dialog = page.getByRole('dialog', { name: 'New folder' });
         await dialog.getByLabel('Folder name').fill('unheard');
         await page.keyboard.press('Enter');
-        await expect(dialog).toHaveCount(0, SOON);
+        await expect(dialog).toHaveCount(0, UI_TIMEOUT);
       },
       () => there('unheard'),
     );
@@ -255,7 +266,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
         const dialog = page.getByRole('dialog', { name: 'Rename' });
         await dialog.getByLabel('New name').fill('paper');
         await page.keyboard.press('Enter');
-        await expect(dialog).toHaveCount(0, SOON);
+        await expect(dialog).toHaveCount(0, UI_TIMEOUT);
       },
       () => there('paper.txt'),
     );
@@ -268,8 +279,8 @@ test('what a person does is told when it fails, and nothing that was typed or qu
         await page.keyboard.press('Control+v');
       },
       async () => {
-        await told(toasts, NETWORK);
-        await expect.poll(async () => (await listing(files)).match(/paper/g)?.length ?? 0, SOON).toBe(2);
+        await expectMessage(toasts, NETWORK);
+        await expect.poll(async () => (await listing(files)).match(/paper/g)?.length ?? 0, UI_TIMEOUT).toBe(2);
       },
     );
     await lost(
@@ -277,7 +288,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
       'ADDTASK',
       () => dragEntry(files, 'paper.txt', 'unheard'),
       async () => {
-        await told(toasts, NETWORK);
+        await expectMessage(toasts, NETWORK);
         await gone('paper.txt');
       },
     );
@@ -289,7 +300,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
         await page.keyboard.press('Delete');
       },
       async () => {
-        await told(toasts, NETWORK);
+        await expectMessage(toasts, NETWORK);
         await gone('other.txt');
       },
     );
@@ -305,7 +316,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
           .click();
       },
       async () => {
-        await told(toasts, NETWORK);
+        await expectMessage(toasts, NETWORK);
         await gone('unheard');
       },
     );
@@ -316,7 +327,11 @@ test('what a person does is told when it fails, and nothing that was typed or qu
       await dialog.getByLabel('New name').fill('spirit');
       box.tree.remove(`${HOME}/Trip/quick/ghost.txt`);
       await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('textbox', { name: /New name/ })).toHaveAttribute('aria-invalid', 'true', SOON);
+      await expect(dialog.getByRole('textbox', { name: /New name/ })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+        UI_TIMEOUT,
+      );
       await gone('ghost.txt');
       await page.keyboard.press('Escape');
       await dismissAll(toasts);
@@ -325,48 +340,50 @@ test('what a person does is told when it fails, and nothing that was typed or qu
     await test.step('upload while the box is off, through trouble, and refused', async () => {
       await box.stop();
       await choose('early.txt', 'chosen while it was off');
-      await told(toasts, '“early.txt” does not get through, trying again');
+      await expectMessage(toasts, '“early.txt” does not get through, trying again');
       await box.start();
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/early.txt`), SOON).toBe('chosen while it was off');
-      const off = faulty(box, 'status-put@500');
+      await expect
+        .poll(() => box.tree.text(`${HOME}/Trip/quick/early.txt`), UI_TIMEOUT)
+        .toBe('chosen while it was off');
+      const off = injectFaults(box, 'status-put@500');
       await choose('late.txt', 'queued');
-      await told(toasts, 'does not get through, trying again');
-      await told(toasts, http(500));
+      await expectMessage(toasts, 'does not get through, trying again');
+      await expectMessage(toasts, http(500));
       off();
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/late.txt`), SOON).toBe('queued');
-      await expect(toasts.getByText('does not get through')).toHaveCount(0, SOON);
-      const full = faulty(box, 'refuse-PREPUT@16');
+      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/late.txt`), UI_TIMEOUT).toBe('queued');
+      await expect(toasts.getByText('does not get through')).toHaveCount(0, UI_TIMEOUT);
+      const full = injectFaults(box, 'refuse-PREPUT@16');
       await choose('big.txt', 'no room');
-      await told(toasts, '“big.txt” was not uploaded');
-      await told(toasts, codeText('GEN', 16, 'en'));
+      await expectMessage(toasts, '“big.txt” was not uploaded');
+      await expectMessage(toasts, codeText('GEN', 16, 'en'));
       full();
       await openByPalette(page, 'Task Centre');
       const tasks = win(page, 'Task Centre');
       await press(tasks, 'Upload tasks');
       await tasks.getByRole('tab', { name: 'Failed' }).click();
       await press(tasks, 'Try all again');
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/big.txt`), SOON).toBe('no room');
+      await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/big.txt`), UI_TIMEOUT).toBe('no room');
       await press(tasks, 'Close');
       await dismissAll(toasts);
     });
 
     await test.step('a folder that is opened while the last answer is late', async () => {
       await press(files, 'Up');
-      await expect(entry(files, 'slow')).toBeVisible(SOON);
+      await expect(entry(files, 'slow')).toBeVisible(UI_TIMEOUT);
       for (const fault of ['slow-LIST@1sx1', 'out-of-order-LISTx1']) {
-        faulty(box, fault);
+        injectFaults(box, fault);
         await open('slow');
         await press(files, 'Up');
-        await expect(entry(files, 'quick')).toBeVisible(SOON);
+        await expect(entry(files, 'quick')).toBeVisible(UI_TIMEOUT);
         await open('quick');
-        await expect(entry(files, 'late.txt')).toBeVisible(SOON);
+        await expect(entry(files, 'late.txt')).toBeVisible(UI_TIMEOUT);
         await expect.poll(() => listing(files)).not.toContain('inside.txt');
         await press(files, 'Up');
-        await expect(entry(files, 'slow')).toBeVisible(SOON);
+        await expect(entry(files, 'slow')).toBeVisible(UI_TIMEOUT);
       }
-      const off = faulty(box, 'broken-entry-LIST');
+      const off = injectFaults(box, 'broken-entry-LIST');
       await press(files, 'Refresh');
-      await expect(entry(files, 'note.txt')).toBeVisible(SOON);
+      await expect(entry(files, 'note.txt')).toBeVisible(UI_TIMEOUT);
       await expect(files.getByText('The files could not be loaded')).toHaveCount(0);
       off();
     });
@@ -379,15 +396,15 @@ test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and
 }) => {
   test.setTimeout(90_000);
   await withBox(async (box) => {
-    const files = await openTrip(page, box);
+    const files = await openTestFolder(page, box);
 
     await test.step('share', async () => {
       await entry(files, 'letter.txt').locator('[data-grab]').click({ button: 'right' });
-      const asked = faulty(box, 'status-/user/userinfo@500');
+      const asked = injectFaults(box, 'status-/user/userinfo@500');
       await page.getByRole('menuitem', { name: 'Share', exact: true }).hover();
       await page.getByRole('menuitem', { name: /link/i }).click();
       const dialog = page.getByRole('dialog', { name: /link/i });
-      await told(dialog, http(500));
+      await expectMessage(dialog, http(500));
       asked();
       await dialog.getByRole('switch').click();
       const code = dialog.getByRole('textbox', { name: /^Code/ });
@@ -396,42 +413,42 @@ test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and
         ['not-json-SHAREURL', MALFORMED, '4712'],
         ['refuse-SHAREURL@16', codeText('GEN', 16, 'en'), '4713'],
       ] as const) {
-        const off = faulty(box, fault);
+        const off = injectFaults(box, fault);
         // Asked for by itself, soon after the last digit.
         await code.fill(typed);
-        await told(dialog, words);
+        await expectMessage(dialog, words);
         await expect(code).toHaveValue(typed);
         off();
       }
       await dialog.getByRole('button', { name: 'Generate link' }).click();
-      await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(/^http/, SOON);
+      await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(/^http/, UI_TIMEOUT);
       await page.keyboard.press('Escape');
     });
 
     await test.step('a closed area: not asked, not opened, wrong, locked', async () => {
-      const asked = faulty(box, 'status-SAFEHOMESTATUS@500');
+      const asked = injectFaults(box, 'status-SAFEHOMESTATUS@500');
       await openByPalette(page, 'Private files');
       const area = win(page, 'Private files');
-      await told(area, http(500));
+      await expectMessage(area, http(500));
       asked();
       const setUp = area.getByRole('form', { name: 'Set up private files' });
       await setUp.getByLabel('New password').fill('abc123');
       await setUp.getByLabel('Repeat the password').fill('abc123');
       await setUp.getByRole('checkbox').check();
-      const refused = faulty(box, 'refuse-SAFEHOMEPASSWDSET@9');
+      const refused = injectFaults(box, 'refuse-SAFEHOMEPASSWDSET@9');
       await setUp.getByRole('button', { name: 'Set password' }).click();
-      await told(setUp, codeText('GEN', 9, 'en'));
+      await expectMessage(setUp, codeText('GEN', 9, 'en'));
       await expect(setUp.getByLabel('Repeat the password')).toHaveValue('abc123');
       refused();
       await setUp.getByRole('button', { name: 'Set password' }).click();
-      await expect(area.getByText('This folder is empty')).toBeVisible(SOON);
+      await expect(area.getByText('This folder is empty')).toBeVisible(UI_TIMEOUT);
       await area.getByRole('button', { name: 'Lock', exact: true }).click();
       const unlock = area.getByRole('form', { name: 'Open private files' });
       const password = unlock.getByLabel('Password', { exact: true });
       await password.fill('abc123');
-      const silent = faulty(box, 'status-SAFEHOMEPASSWDCHK@502');
+      const silent = injectFaults(box, 'status-SAFEHOMEPASSWDCHK@502');
       await password.press('Enter');
-      await told(unlock, NETWORK);
+      await expectMessage(unlock, NETWORK);
       await expect(password).toHaveValue('abc123');
       silent();
       // The specification has no word for "that was the last": the sixth is told.
@@ -439,50 +456,50 @@ test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and
         await password.fill('wrong-1');
         await password.press('Enter');
         if (tries === 6) break;
-        await told(unlock, /Wrong password/);
+        await expectMessage(unlock, /Wrong password/);
         await expect(password).toHaveValue('');
       }
-      await told(area, 'Locked for 10 minutes');
+      await expectMessage(area, 'Locked for 10 minutes');
       await press(area, 'Close');
     });
 
     await test.step('messages', async () => {
-      const off = faulty(box, 'status-/user/userMessages@500');
+      const off = injectFaults(box, 'status-/user/userMessages@500');
       await page.getByRole('banner').getByRole('button', { name: 'Messages' }).click();
       const drawer = page.getByRole('dialog', { name: 'Messages' });
-      await told(drawer, http(500));
+      await expectMessage(drawer, http(500));
       off();
-      await expect(drawer.getByRole('listitem').first()).toBeVisible(SOON);
+      await expect(drawer.getByRole('listitem').first()).toBeVisible(UI_TIMEOUT);
       await page.keyboard.press('Escape');
     });
 
     await test.step('no network; no line, which is not given up', async () => {
       await context.setOffline(true);
-      await told(page.getByRole('status'), boxCatalogue['session.noNetwork'].en);
+      await expectMessage(page.getByRole('status'), boxCatalogue['session.noNetwork'].en);
       await context.setOffline(false);
-      await expect(page.getByText(boxCatalogue['session.noNetwork'].en)).toHaveCount(0, SOON);
+      await expect(page.getByText(boxCatalogue['session.noNetwork'].en)).toHaveCount(0, UI_TIMEOUT);
       await box.stop();
       await press(files, 'Refresh');
       const now = page.getByRole('button', { name: 'Try now' });
-      await told(page.getByRole('status'), boxCatalogue['session.connectionLost'].en);
+      await expectMessage(page.getByRole('status'), boxCatalogue['session.connectionLost'].en);
       await expect(async () => {
         await now.click();
         await expect(page.getByText(boxCatalogue['session.reconnectFailed'].en)).toBeVisible({ timeout: 300 });
       }).toPass({ timeout: 30_000, intervals: [50] });
       await box.start();
-      await expect(now).toHaveCount(0, SOON);
-      await expect(entry(files, 'letter.txt')).toBeVisible(SOON);
+      await expect(now).toHaveCount(0, UI_TIMEOUT);
+      await expect(entry(files, 'letter.txt')).toBeVisible(UI_TIMEOUT);
     });
 
     await test.step('signed in elsewhere, and expired', async () => {
-      const off = faulty(box, 'refuse-/user/userMessages@1001', 'refuse-/transitAuth/checkToken@1001');
+      const off = injectFaults(box, 'refuse-/user/userMessages@1001', 'refuse-/transitAuth/checkToken@1001');
       await page.getByRole('banner').getByRole('button', { name: 'Messages' }).click();
-      await told(page.getByRole('alert'), /^logged in on another terminal$/i);
+      await expectMessage(page.getByRole('alert'), /^logged in on another terminal$/i);
       off();
       await signInByForm(page, undefined, box.origin);
       await openByPalette(page, 'Device Status');
-      faulty(box, 'signed-outx1');
-      await told(page.getByRole('alert'), boxCatalogue['session.expired'].en);
+      injectFaults(box, 'signed-outx1');
+      await expectMessage(page.getByRole('alert'), boxCatalogue['session.expired'].en);
     });
   });
 });

@@ -5,10 +5,10 @@ import { messages as statusWords } from '../../apps/desktop/src/apps/device-stat
 import { taskCentre } from '../../apps/desktop/src/apps/task-centre/manifest.ts';
 import { messages as taskWords } from '../../apps/desktop/src/apps/task-centre/messages.ts';
 import { messages as trashWords } from '../../apps/desktop/src/apps/trash/messages.ts';
-import { OWNER, win } from './desk.ts';
-import { entry } from './files-desk.ts';
-import type { LiteralDesk } from './literal-desk.ts';
-import { HOME, tell } from './literal-desk.ts';
+import { OWNER, win } from './desktop-page.ts';
+import { entry } from './files-page.ts';
+import type { LiteralDesktop } from './literal-desktop.ts';
+import { HOME, defineStory } from './literal-desktop.ts';
 
 const FILES = {
   [`${HOME}/Trip/same.txt`]: 'old',
@@ -18,8 +18,8 @@ const FILES = {
 };
 
 /** Gives a name that is taken, and says what is to happen with it. */
-const uploadTaken = async (desk: LiteralDesk, content: string, answer: 'keepBoth' | 'replace'): Promise<void> => {
-  const { receive } = desk.words;
+const uploadTaken = async (desk: LiteralDesktop, content: string, answer: 'keepBoth' | 'replace'): Promise<void> => {
+  const { receive } = desk.labels;
   await desk.upload('same.txt', content);
   const taken = desk.page.getByRole('dialog', { name: receive('conflictUpload') });
   await taken.getByRole('radio', { name: receive(answer) }).check();
@@ -27,12 +27,12 @@ const uploadTaken = async (desk: LiteralDesk, content: string, answer: 'keepBoth
   await desk.press(receive('goOn'), taken);
 };
 
-tell(
+defineStory(
   'files are uploaded, opened, renamed, copied, thrown away and brought back; tasks and status are told',
   FILES,
   async (desk, model) => {
-    const { page, box, words } = desk;
-    const { files, dialogs, kit, receive, desk: shell, common } = words;
+    const { page, box, labels } = desk;
+    const { files, dialogs, kit, receive, desk: shell, common } = labels;
     // An N2 stands alone; the others are signed in to by account.
     if (model === 'N2') await desk.offline();
     else await desk.byAccount();
@@ -88,7 +88,7 @@ tell(
       expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(false);
       await desk.press(files('trash'), window);
       const bin = win(page, files('trash'));
-      const t = words.of(trashWords);
+      const t = labels.of(trashWords);
       await bin.getByRole('row').filter({ hasText: 'b.txt' }).locator('[data-grab]').click();
       await desk.shot('trash');
       await desk.press(t(end), bin);
@@ -100,7 +100,7 @@ tell(
     }
 
     const tasks = await desk.open(taskCentre);
-    const t = words.of(taskWords);
+    const t = labels.of(taskWords);
     await tasks.getByRole('tab', { name: t('completed') }).click();
     const copied = tasks.getByRole('listitem').filter({ hasText: 'note.txt' });
     await expect(copied).toHaveCount(2);
@@ -116,7 +116,7 @@ tell(
     await expect(tasks.getByText(t('emptyCompleted'))).toBeVisible();
 
     const status = await desk.open(deviceStatus);
-    const s = words.of(statusWords);
+    const s = labels.of(statusWords);
     const overview = status.getByRole('region', { name: s('overview') });
     await expect(overview.getByRole('meter', { name: s('cpu'), exact: true })).toBeVisible();
     await expect(overview.getByText(s('network', { dev: 'eth0' }), { exact: true })).toBeVisible();
@@ -125,9 +125,9 @@ tell(
     await desk.press(shell('userMenu', { name: OWNER }));
     await page.getByRole('menuitem', { name: shell('signOut') }).click();
     await desk.press(shell('signOut'), page.getByRole('alertdialog'));
-    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: labels.signIn('title') })).toBeVisible();
     // Nothing of the session is left: the desktop asks to sign in.
     await page.goto(`${box.origin}/home`);
-    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: labels.signIn('title') })).toBeVisible();
   },
 );

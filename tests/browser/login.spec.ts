@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startBoxProcess } from '../lib/box-process.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
-import { OWNER, PASSWORD, signInByForm, watchConsole } from './desk.ts';
+import { OWNER, PASSWORD, signInByForm, watchConsole } from './desktop-page.ts';
 
 const offline = async (page: Page) => {
   await page.goto('/?auto=N');
@@ -77,7 +77,7 @@ test("G-06: the address of another box leads to that box's own page, name and al
   page,
   origin,
 }) => {
-  const other = await startBoxProcess({ family: false });
+  const other = await startBoxProcess({ withUsers: false });
   try {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { OWNER, signInByForm, win } from './desk.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, signInByForm, win } from './desktop-page.ts';
 
 for (const model of ['N2', 'N3', 'G2'])
   test(`PROD-20: a box is an ${model}, and says so`, async ({ page }) => {

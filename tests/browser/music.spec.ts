@@ -1,9 +1,9 @@
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { film } from '../../apps/box/src/demo/film.ts';
-import { song } from '../lib/songs.ts';
-import { THUMBNAIL, watchConsole, win } from './desk.ts';
-import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { createVideo } from '../../apps/box/src/bin/demo/webm-video.ts';
+import { song } from '../lib/media/songs.ts';
+import { isThumbnailUrl, watchConsole, win } from './desktop-page.ts';
+import { enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('music shows what the songs say of themselves, goes on without its window, and is led from the bar', async ({
@@ -16,7 +16,7 @@ test('music shows what the songs say of themselves, goes on without its window, 
       title: 'Morning 晨',
       artist: 'The Hedge',
       album: 'Four Seasons',
-      cover: await photo(new Random(5), new Date(0)),
+      cover: await createPhoto(new SeededRandom(5), new Date(0)),
     }),
     '02.wav': song(190, { title: 'Noon', artist: 'The Hedge', album: 'Four Seasons' }),
     'memo.wav': song(3),
@@ -112,11 +112,11 @@ test('repeat and shuffle: the last song ends the folder, each song of a shuffle 
 });
 
 test('a film has controls of its own: keys, subtitles to choose, the whole screen', async ({ page, box }) => {
-  const problems = watchConsole(page, THUMBNAIL);
+  const problems = watchConsole(page, isThumbnailUrl);
   const line = (text: string): string => `1\n00:00:00,000 --> 00:00:07,500\n${text}\n`;
   seed(box, 'Cinema', {
     'song.wav': song(100),
-    'River.webm': await film(7, 8),
+    'River.webm': await createVideo(7, 8),
     'River.en.srt': line('Here the river begins'),
     'River.zh.srt': line('河流由此开始'),
   });

@@ -2,18 +2,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBoxProcess } from '../lib/box-process.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
 import {
   canMount,
   SHARE_PASSWORD,
   SHARE_USER,
   startMountingHost,
-  startNetShare,
-  unmountNet,
-} from '../lib/net-share.ts';
+  startNetworkShare,
+  unmountNetworkShares,
+} from '../lib/machine/network-share.ts';
 import type { Locator } from '@playwright/test';
-import { OWNER, openByPalette, signInByForm, win } from './desk.ts';
-import { entry } from './files-desk.ts';
+import { OWNER, openByPalette, signInByForm, win } from './desktop-page.ts';
+import { entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('what is wrong in the form is said at its field, to a finger as well; what became of the try is in sight', async ({
@@ -52,7 +52,7 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after 
   test.skip(!canMount, 'needs root, FUSE and rclone');
   test.slow();
   const dataDir = mkdtempSync(join(tmpdir(), 'boxwood-net-'));
-  const share = await startNetShare();
+  const share = await startNetworkShare();
   const host = await startMountingHost(dataDir);
   const box = await startBoxProcess({ dataDir, args: ['--helper', host.socket] });
   mkdirSync(join(box.usb1, OWNER), { recursive: true });
@@ -121,7 +121,7 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after 
     await expect(storage.getByText('Nothing is mounted from the network')).toBeVisible();
   } finally {
     await box.remove();
-    unmountNet(dataDir, host);
+    unmountNetworkShares(dataDir, host);
     share.remove();
     await host.remove();
     for (const folder of [dataDir, `${dataDir}-config`]) rmSync(folder, { recursive: true, force: true });

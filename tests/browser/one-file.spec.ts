@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeParams } from '@boxwood/account-sdk';
-import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
-import { icon, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, seed, setUpArea } from './files-desk.ts';
+import { accountOf, waitForDesktop, codeFor, createUser, signIn } from './account-page.ts';
+import { appIcon, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openContextMenu, seed, setUpArea } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Milliseconds that a task of the box may take on a busy machine. */
@@ -14,7 +14,7 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   box,
 }) => {
   test.setTimeout(300_000);
-  const name = await newcomer(box);
+  const name = await createUser(box);
   const account = await accountOf(box.origin, name);
   const mobile = `1${String(Date.now()).slice(-10)}`;
   await account.session.sendCode(codeParams(mobile));
@@ -22,8 +22,8 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   const root = seed(box, 'All', { 'to/': '' }, name);
   const read = (...path: readonly string[]) => readFileSync(join(root, ...path), 'utf8');
   await signIn(page, name);
-  await arrive(page);
-  await icon(page, 'files').click();
+  await waitForDesktop(page);
+  await appIcon(page, 'files').click();
   const window = browsers(page).first();
   await expect(listOf(window)).toBeVisible();
   await enter(window, 'All');
@@ -69,7 +69,7 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   await expect(entry(window, 'moved.txt')).toBeVisible(TASK);
   expect([read('moved.txt'), existsSync(join(root, 'to', 'moved.txt'))]).toEqual(['dear all', false]);
 
-  await (await menuOn(window, 'note.txt')).getByRole('menuitem', { name: 'Share', exact: true }).hover();
+  await (await openContextMenu(window, 'note.txt')).getByRole('menuitem', { name: 'Share', exact: true }).hover();
   await page.getByRole('menuitem', { name: 'Share by link' }).click();
   const share = page.getByRole('dialog', { name: 'Share by link' });
   const link = share.getByLabel('Link', { exact: true });
@@ -83,13 +83,13 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect.poll(visit).toBe(404);
 
-  await (await menuOn(window, 'note.txt')).getByRole('menuitem', { name: 'Compress' }).hover();
+  await (await openContextMenu(window, 'note.txt')).getByRole('menuitem', { name: 'Compress' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   const compress = page.getByRole('dialog', { name: 'Compress' });
   await compress.getByLabel('Name of the archive').fill('packed');
   await compress.getByRole('button', { name: 'Compress', exact: true }).click();
   await expect(entry(window, 'packed.zip')).toBeVisible(TASK);
-  await (await menuOn(window, 'packed.zip')).getByRole('menuitem', { name: 'Extract' }).hover();
+  await (await openContextMenu(window, 'packed.zip')).getByRole('menuitem', { name: 'Extract' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Extract' }).click();
   await expect(entry(window, 'packed')).toBeVisible(TASK);
@@ -102,7 +102,7 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   await expect(window.getByText('The safe is empty')).toBeVisible(TASK);
   await places.getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'All');
-  await (await menuOn(window, 'moved.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
+  await (await openContextMenu(window, 'moved.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
   await page.getByRole('dialog', { name: 'Encrypt into the safe' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(entry(window, 'moved.txt')).toHaveCount(0, TASK);
   expect(existsSync(join(root, 'moved.txt'))).toBe(false);

@@ -1,9 +1,9 @@
 /** The one search: everything that has a name, in one list of groups, by keys alone, and by pinyin. */
-import { arrive, signIn } from './account-desk.ts';
-import { MEMBER, OWNER, win } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { waitForDesktop, signIn } from './account-page.ts';
+import { MEMBER, OWNER, win } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { faultsOfHand, front, goTo } from './touch.ts';
+import { findTouchFaults, front, goTo } from './touch-actions.ts';
 
 test('files with their places, apps, settings, actions, people and help stand in one list of groups, and keys are enough', async ({
   page,
@@ -11,7 +11,7 @@ test('files with their places, apps, settings, actions, people and help stand in
 }) => {
   seed(box, 'Search/周末', { '会议文件.txt': 'x', 'settled.txt': 'x' });
   await signIn(page, OWNER);
-  await arrive(page);
+  await waitForDesktop(page);
   const search = page.getByRole('dialog', { name: 'Search' });
   const field = search.getByRole('combobox');
   const group = (name: string) => search.getByRole('group', { name, exact: true }).getByRole('option');
@@ -123,7 +123,7 @@ test.describe('in a hand', () => {
     await expect(option('Files', 'settled.txt').locator('img')).toBeVisible();
     // There is no desktop to furnish.
     await expect(search.getByRole('option', { name: 'Desktop settings' })).toHaveCount(0);
-    expect(await faultsOfHand(page)).toEqual([]);
+    expect(await findTouchFaults(page)).toEqual([]);
     await search.getByRole('combobox').fill('hywj');
     await option('Files', '会议文件.txt').tap();
     await expect(front(page).getByText('hello from the meeting')).toBeVisible();

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { boxCatalogue } from '@boxwood/box-sdk/messages';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { signIn as scriptOf } from '../lib/client.ts';
-import { arrive, signIn } from './account-desk.ts';
-import { MEMBER, openByPalette, OWNER, PASSWORD, win } from './desk.ts';
-import { picture, SOON, told } from './fault-desk.ts';
-import { browsers, entry } from './files-desk.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn as scriptOf } from '../lib/box/client.ts';
+import { waitForDesktop, signIn } from './account-page.ts';
+import { MEMBER, openByPalette, OWNER, PASSWORD, win } from './desktop-page.ts';
+import { picture, UI_TIMEOUT, expectMessage } from './fault-fixture.ts';
+import { browsers, entry } from './files-page.ts';
 
 const HOME = `/mnt/usb1/${OWNER}`;
 const NETWORK = boxCatalogue['failure.network'].en;
@@ -42,7 +42,7 @@ test('twelve views say that the box is away, and are true again when it is back,
     writeFileSync(own('Outage one', 'sun.png'), picture());
     writeFileSync(own('Outage two', 'away.txt'), 'x');
     await signIn(page, OWNER, PASSWORD, first.origin);
-    await arrive(page);
+    await waitForDesktop(page);
 
     const [one, two] = [await openFolder(page, 'Outage one'), await openFolder(page, 'Outage two')];
     const open = (window: Locator, name: string): Promise<void> =>
@@ -75,12 +75,12 @@ test('twelve views say that the box is away, and are true again when it is back,
 
     const inner = win(page, 'inner');
     await first.stop();
-    await expect(page.getByText(LOST)).toBeVisible(SOON);
+    await expect(page.getByText(LOST)).toBeVisible(UI_TIMEOUT);
     await Promise.all([
-      told(tasks, NETWORK),
-      told(status, 'The box did not answer the last readings'),
+      expectMessage(tasks, NETWORK),
+      expectMessage(status, 'The box did not answer the last readings'),
       // Somebody goes on all the same: it is said where they look.
-      open(one, 'inner').then(() => told(inner, NETWORK)),
+      open(one, 'inner').then(() => expectMessage(inner, NETWORK)),
     ]);
     await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue('second, not saved');
     // Meanwhile something comes by another way.
@@ -88,13 +88,13 @@ test('twelve views say that the box is away, and are true again when it is back,
 
     const again = await startBoxProcess({ args: ['--port', String(first.port)], dataDir: first.dataDir });
     try {
-      await expect(page.getByText(LOST)).toHaveCount(0, SOON);
+      await expect(page.getByText(LOST)).toHaveCount(0, UI_TIMEOUT);
       await Promise.all([
-        expect(entry(inner, 'deep.txt')).toBeVisible(SOON),
-        expect(entry(two, 'came.txt')).toBeVisible(SOON),
-        expect(tasks.getByText('Nothing is under way')).toBeVisible(SOON),
-        expect(status.getByText('The box did not answer the last readings')).toHaveCount(0, SOON),
-        expect(page.getByText(NETWORK)).toHaveCount(0, SOON),
+        expect(entry(inner, 'deep.txt')).toBeVisible(UI_TIMEOUT),
+        expect(entry(two, 'came.txt')).toBeVisible(UI_TIMEOUT),
+        expect(tasks.getByText('Nothing is under way')).toBeVisible(UI_TIMEOUT),
+        expect(status.getByText('The box did not answer the last readings')).toHaveCount(0, UI_TIMEOUT),
+        expect(page.getByText(NETWORK)).toHaveCount(0, UI_TIMEOUT),
       ]);
       // What somebody does from now on is seen by all of them.
       const script = await scriptOf(again.origin, OWNER);
@@ -103,15 +103,15 @@ test('twelve views say that the box is away, and are true again when it is back,
       await script.shares.familyPut({ ...shared, users: [{ user: MEMBER, perm: 'rw' }] });
       await script.trash.put({ paths: [`${HOME}/Outage two/away.txt`] });
       await Promise.all([
-        expect(links.getByText('came.txt').first()).toBeVisible(SOON),
-        expect(family.getByText('Outage shared').first()).toBeVisible(SOON),
-        expect(bin.getByText('away.txt').first()).toBeVisible(SOON),
-        expect(activity.getByText('away.txt').first()).toBeVisible(SOON),
-        expect(entry(two, 'away.txt')).toHaveCount(0, SOON),
+        expect(links.getByText('came.txt').first()).toBeVisible(UI_TIMEOUT),
+        expect(family.getByText('Outage shared').first()).toBeVisible(UI_TIMEOUT),
+        expect(bin.getByText('away.txt').first()).toBeVisible(UI_TIMEOUT),
+        expect(activity.getByText('away.txt').first()).toBeVisible(UI_TIMEOUT),
+        expect(entry(two, 'away.txt')).toHaveCount(0, UI_TIMEOUT),
       ]);
       await expect(info.getByText(OWNER).or(info.getByText('Test box')).first()).toBeVisible();
       await expect(photo.locator('img').first()).toBeVisible();
-      await expect(photos.locator('img').first()).toBeVisible(SOON);
+      await expect(photos.locator('img').first()).toBeVisible(UI_TIMEOUT);
       // Nothing that was typed is lost.
       await expect(letter.getByRole('textbox', { name: 'Text' })).toHaveValue('second, not saved');
       await expect(two.getByRole('searchbox')).toHaveValue('half a wor');

@@ -1,10 +1,10 @@
-import { icon, openByPalette, rect, signInOffline, watchConsole, win } from './desk.ts';
+import { appIcon, openByPalette, rect, signInOffline, watchConsole, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the overview shows every open window live and small, and leads to one or closes it', async ({ page }) => {
   const problems = watchConsole(page);
   await signInOffline(page);
-  await icon(page, 'device-status').click();
+  await appIcon(page, 'device-status').click();
   await openByPalette(page, 'Settings');
   await openByPalette(page, 'Task Centre');
   const titles = ['Device Status', 'Settings', 'Task Centre'];

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { codeParams } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/box-sdk';
-import { CHILD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn as signInBox } from '../lib/client.ts';
-import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
-import { MEMBER, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
+import { CHILD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn as signInBox } from '../lib/box/client.ts';
+import { accountOf, waitForDesktop, codeFor, createUser, signIn } from './account-page.ts';
+import { MEMBER, OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A box of its own: who administrates it and who is left is what these tests are about. */
@@ -22,7 +22,7 @@ const test = base.extend({
 
 const people = async (page: Page, user: string) => {
   await signIn(page, user);
-  await arrive(page);
+  await waitForDesktop(page);
   await page.getByRole('button', { name: `Account ${user}` }).click();
   await page.getByRole('menuitem', { name: 'Account Management' }).click();
   const window = win(page, 'Account Management');
@@ -55,7 +55,7 @@ test('ACCOUNT-09: each person names the box for themselves', async ({ page, box 
   expect((await member.roster.boxes({})).map(({ nick }) => nick)).toEqual(['Test box']);
   await page.goto('/tobox?auto=N');
   await page.getByRole('button', { name: 'Open Attic 阁楼' }).click();
-  await arrive(page);
+  await waitForDesktop(page);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Box Attic 阁楼' })).toBeVisible();
   expect(errors).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
   const second = await theirs.newPage();
   await signIn(second, CHILD);
-  await arrive(second);
+  await waitForDesktop(second);
   await person(CHILD)
     .getByRole('button', { name: `Remove ${CHILD}` })
     .click();
@@ -134,7 +134,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
   test.slow();
   const NEW = 'hedge-in-july';
   // Somebody whose password nobody else needs here.
-  const member = await newcomer(box);
+  const member = await createUser(box);
   const errors = watchConsole(page);
   const asked: string[] = [];
   const listen = (of: Page): void => {
@@ -209,7 +209,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
   await choose(link, `${member}-1`);
   await expect(second.getByRole('alert')).toContainText('Many people use this password');
   await choose(link, NEW);
-  await arrive(second);
+  await waitForDesktop(second);
   await expect(second.getByRole('button', { name: `Account ${member}` })).toBeVisible();
   await expect.poll(isIn).toBe(false);
   await second

@@ -3,18 +3,18 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { axeOn } from './axe.ts';
-import { signInOffline, watchConsole } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { signInOffline, watchConsole } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { Hand, rest } from './hand.ts';
-import { draw, drawRun, enterByHand, longPress, openOwnFiles } from './touch.ts';
+import { TouchScreen, waitUntilStill } from './touch-screen.ts';
+import { dragFinger, dragSelect, enterByTouch, longPress, openOwnFiles } from './touch-actions.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const openFolder = async (page: Page, name: string): Promise<Locator> => {
   await signInOffline(page);
   const app = await openOwnFiles(page);
-  await enterByHand(app, name);
+  await enterByTouch(app, name);
   return app;
 };
 
@@ -49,7 +49,7 @@ test('a long press selects and stays when the finger is lifted; taps select more
   await expect(selected(app)).toHaveCount(0);
 
   // Drawn on without being lifted, it takes what it goes over, and gives back what it leaves.
-  await drawRun(page, entry(app, 'a.txt'), [entry(app, 'b.txt'), entry(app, 'd.txt'), entry(app, 'c.txt')]);
+  await dragSelect(page, entry(app, 'a.txt'), [entry(app, 'b.txt'), entry(app, 'd.txt'), entry(app, 'c.txt')]);
   await expect(app.getByRole('heading', { name: '3 selected' })).toBeVisible();
   await entry(app, 'c.txt').tap();
   await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
@@ -66,7 +66,7 @@ test('what was deleted and came back, before the folder could be read again, is 
 }) => {
   const root = seed(box, 'Back', { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
   const app = await openFolder(page, 'Back');
-  await drawRun(page, entry(app, 'a.txt'), [entry(app, 'b.txt')]);
+  await dragSelect(page, entry(app, 'a.txt'), [entry(app, 'b.txt')]);
   await expect(app.getByRole('heading', { name: '2 selected' })).toBeVisible();
   let asked = 0;
   const held: (() => void)[] = [];
@@ -249,7 +249,7 @@ test('a folder is asked for while the finger is on it, once, and begins at its b
         addEventListener('pointerup', told, { capture: true, once: true });
       }),
   );
-  const hand = new Hand(await page.context().newCDPSession(page));
+  const hand = new TouchScreen(await page.context().newCDPSession(page));
   const from = await page.evaluate(() => performance.now());
   await hand.down([at.x + 100, at.y + 20]);
   // As long as people tap, and some more for a machine that is busy, on which a question in between would make it a long press. Chromium keeps
@@ -349,7 +349,7 @@ test('what is told does not move while the list moves, nor when the places go an
   await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  await rest(page);
+  await waitUntilStill(page);
   const places = page.locator('main > nav');
   const stands = await places.evaluate((bar) => bar.getBoundingClientRect().top);
   const tops = await undo.evaluateHandle((button) => {
@@ -361,11 +361,11 @@ test('what is told does not move while the list moves, nor when the places go an
     look();
     return seen;
   });
-  await draw(page, { x: 150, y: 560 }, { x: 150, y: 160 });
+  await dragFinger(page, { x: 150, y: 560 }, { x: 150, y: 160 });
   await expect.poll(() => places.evaluate((bar) => bar.getBoundingClientRect().top)).toBeGreaterThan(stands + 40);
-  await draw(page, { x: 150, y: 160 }, { x: 150, y: 400 });
+  await dragFinger(page, { x: 150, y: 160 }, { x: 150, y: 400 });
   await expect.poll(() => places.evaluate((bar) => bar.getBoundingClientRect().top)).toBe(stands);
-  await rest(page);
+  await waitUntilStill(page);
   await expect(undo).toBeVisible();
   expect(await tops.evaluate((seen) => [...seen])).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 /** A folder with more in it than a page of the desktop, in one hand: one list from the first to the last. */
 import { readdirSync } from 'node:fs';
-import { signInOffline } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { signInOffline } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand, longPress, openOwnFiles } from './touch.ts';
+import { enterByTouch, longPress, openOwnFiles } from './touch-actions.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -25,7 +25,7 @@ test('a long folder is one list: it grows while it is scrolled, the grip goes to
     const count = /count\\":(\d+)/.exec(asked)?.[1];
     if (asked.includes('/Long') && count !== undefined) counts.push(count);
   });
-  await enterByHand(app, 'Long');
+  await enterByTouch(app, 'Long');
   await expect(app.getByText(`Personal space · 1,300 items`)).toBeVisible();
   await expect(entry(app, nameAt(0))).toBeVisible();
   await expect(app.getByText('Page 1 of')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a long folder is one list: it grows while it is scrolled, the grip goes to
   }).toPass();
   await page.goBack();
 
-  await enterByHand(app, 'Long');
+  await enterByTouch(app, 'Long');
   const grip = app.getByRole('slider', { name: 'Scroll through the folder' });
   await expect(grip).toBeVisible();
   const from = await grip.boundingBox();
@@ -65,13 +65,13 @@ test('a long folder is one list: it grows while it is scrolled, the grip goes to
   await touch('touchEnd');
   await page.goBack();
 
-  await enterByHand(app, 'Long');
+  await enterByTouch(app, 'Long');
   await longPress(page, entry(app, nameAt(0)));
   await app.getByRole('button', { name: 'All', exact: true }).tap();
   await expect(app.getByRole('heading', { name: '1,300 selected' })).toBeVisible();
   await app.getByRole('button', { name: 'End the selection' }).tap();
   await page.goBack();
-  await enterByHand(app, 'Long');
+  await enterByTouch(app, 'Long');
   // The keyboard of a tablet means the same.
   await longPress(page, entry(app, nameAt(0)));
   await app.getByRole('grid').press('Control+a');

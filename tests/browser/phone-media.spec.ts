@@ -1,18 +1,18 @@
 /** What a phone opens, what plays on meanwhile, what it hands to other apps, and the sheets that ask for something. */
 import type { Locator, Page } from '@playwright/test';
-import { film } from '../../apps/box/src/demo/film.ts';
-import { docx } from '../../apps/box/src/demo/office.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { wav } from '../../apps/box/src/demo/sound.ts';
-import { newcomer, signIn } from './account-desk.ts';
+import { createVideo } from '../../apps/box/src/bin/demo/webm-video.ts';
+import { createDocx } from '../../apps/box/src/bin/demo/office-documents.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { createWav } from '../../apps/box/src/bin/demo/wav-audio.ts';
+import { createUser, signIn } from './account-page.ts';
 import { bindPhone } from './bind-phone.ts';
-import { signInOffline } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { signInOffline } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { Hand } from './hand.ts';
-import { quiet } from '../lib/quiet.ts';
-import { picture } from './photos-desk.ts';
-import { enterByHand, faultsOfHand, front, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
+import { TouchScreen } from './touch-screen.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import { picture } from './photos-fixture.ts';
+import { enterByTouch, findTouchFaults, front, goTo, longPress, openFromMore, openOwnFiles } from './touch-actions.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -28,14 +28,16 @@ const SIZES = [
 /** What is not made for a hand, on each screen there is. */
 const faultsIn = async (page: Page, what: string): Promise<readonly string[]> => {
   const faults: string[] = [];
-  await quiet(page);
+  await waitForNetworkIdle(page);
   for (const [width, height, text = 16] of SIZES) {
     await page.evaluate((px) => {
       document.documentElement.style.fontSize = `${px}px`;
     }, text);
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(100);
-    faults.push(...(await faultsOfHand(page)).map((fault) => `${what}, ${width} wide, text of ${text} px: ${fault}`));
+    faults.push(
+      ...(await findTouchFaults(page)).map((fault) => `${what}, ${width} wide, text of ${text} px: ${fault}`),
+    );
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
@@ -49,12 +51,12 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
   box,
 }) => {
   test.setTimeout(120_000);
-  const random = new Random(7);
+  const random = new SeededRandom(7);
   const line = 'A premium that is to be paid for the coming year, before the first of the month. '.repeat(3);
   seed(box, 'Open', {
-    'one song.wav': wav(random, 8),
-    'two song.wav': wav(random, 8),
-    'paper.docx': docx(['House insurance', line]),
+    'one song.wav': createWav(random, 8),
+    'two song.wav': createWav(random, 8),
+    'paper.docx': createDocx(['House insurance', line]),
     'note.txt': line,
     'list.md': `# List\n\n- ${line}\n`,
     '日记.txt': Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
@@ -62,7 +64,7 @@ test('what is opened fits a hand: songs and their player, a paper whose text flo
   await signInOffline(page);
   const faults: string[] = [];
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Open');
+  await enterByTouch(files, 'Open');
   for (const name of ['note.txt', 'list.md']) {
     await entry(files, name).tap();
     await expect(front(page).getByText('A premium', { exact: false }).first()).toBeVisible();
@@ -118,7 +120,7 @@ const drawDown = async (page: Page, sheet: Locator, by: number): Promise<void> =
   // Its code comes after it.
   await expect(sheet).toHaveAttribute('data-drawable', '');
   const { x, y } = (await sheet.getByRole('heading').first().boundingBox()) ?? { x: 0, y: 0 };
-  const hand = new Hand(await page.context().newCDPSession(page));
+  const hand = new TouchScreen(await page.context().newCDPSession(page));
   await hand.down([x + 30, y + 10]);
   await hand.draw([x + 40, y + 10 + by]);
   await hand.up();
@@ -131,7 +133,7 @@ test('a sheet that asks for something is drawn away by its head; a little drawn 
   seed(box, 'Sheets', { 'one.txt': 'x' });
   await signInOffline(page);
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Sheets');
+  await enterByTouch(files, 'Sheets');
   const dialog = page.getByRole('dialog', { name: 'New folder' });
   const open = async (): Promise<void> => {
     await files.getByRole('button', { name: 'Add', exact: true }).tap();
@@ -161,7 +163,7 @@ test('a sheet that asks for something is drawn away by its head; a little drawn 
 
 test('several pictures are handed to another app as they are, and a link as an address', async ({ page, box }) => {
   test.setTimeout(120_000);
-  const user = await newcomer(box);
+  const user = await createUser(box);
   const names = ['lake 1.png', 'lake 2.png', 'lake 3.png'];
   seed(box, 'My Images', Object.fromEntries(names.map((name, at) => [name, picture(60 + at)])), user);
   await page.addInitScript(() => {
@@ -178,12 +180,12 @@ test('several pictures are handed to another app as they are, and a link as an a
   const start = page.locator('[data-start="photos"]');
   const tile = (name: string) => start.getByRole('gridcell', { name });
   await expect(tile('lake 3.png')).toBeVisible({ timeout: 60_000 });
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await longPress(page, tile('lake 1.png'));
   await tile('lake 3.png').tap();
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 568 });
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await start.getByRole('button', { name: 'Send', exact: true }).tap();
   await expect(page.locator('html')).toHaveAttribute('data-sent', /^lake [13]\.png,lake [13]\.png$/);
   await page.goBack();
@@ -191,7 +193,7 @@ test('several pictures are handed to another app as they are, and a link as an a
 
   await bindPhone(page, box, user);
   await goTo(page, 'photos');
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await longPress(page, tile('lake 1.png'));
   await tile('lake 3.png').tap();
   await start.getByRole('button', { name: 'Share', exact: true }).tap();
@@ -208,7 +210,7 @@ test('several pictures are handed to another app as they are, and a link as an a
   });
   await goTo(page, 'files');
   const files = await openOwnFiles(page);
-  await quiet(page);
+  await waitForNetworkIdle(page);
   await longPress(page, entry(files, 'My Images'));
   await files.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Share', exact: true }).tap();
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
@@ -216,7 +218,7 @@ test('several pictures are handed to another app as they are, and a link as an a
   await expect(link).toHaveValue(/\/s\//);
   await dialog.getByRole('button', { name: 'Send link' }).tap();
   await expect(page.locator('html')).toHaveAttribute('data-sent', await link.inputValue());
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await page.goBack();
   await files.getByRole('button', { name: 'End the selection' }).tap();
 
@@ -249,10 +251,10 @@ test('held across there is the film and nothing else, its name and the way back 
   page,
   box,
 }) => {
-  seed(box, 'Across', { 'river.webm': await film(7, 6), 'one.png': picture(81), 'two.png': picture(82) });
+  seed(box, 'Across', { 'river.webm': await createVideo(7, 6), 'one.png': picture(81), 'two.png': picture(82) });
   await signInOffline(page);
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Across');
+  await enterByTouch(files, 'Across');
   await page.setViewportSize({ width: 844, height: 390 });
   await entry(files, 'river.webm').tap();
   const player = page.getByRole('region', { name: 'river.webm' });

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { OWNER, signInByForm, watchConsole } from './desk.ts';
-import { entry } from './files-desk.ts';
-import { enterByHand, faultsOfHand, front, goTo, longPress, openOwnFiles } from './touch.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, signInByForm, watchConsole } from './desktop-page.ts';
+import { entry } from './files-page.ts';
+import { enterByTouch, findTouchFaults, front, goTo, longPress, openOwnFiles } from './touch-actions.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -100,7 +100,7 @@ test.describe('with a service worker', () => {
       for (const name of ['axe', 'bow', 'cup', 'dish']) writeFileSync(disk(`${name}.txt`), name);
       await signInByForm(page, OWNER, first.origin);
       const app = await openOwnFiles(page);
-      await enterByHand(app, 'Shed');
+      await enterByTouch(app, 'Shed');
       await expect(entry(app, 'dish.txt')).toBeVisible();
       await expectKept(page);
       await first.stop();
@@ -141,7 +141,7 @@ test.describe('with a service worker', () => {
         'Delete “cup.txt”',
         'Add “Old” to favourites',
       ]);
-      expect(await faultsOfHand(page)).toEqual([]);
+      expect(await findTouchFaults(page)).toEqual([]);
       await page.goBack();
       await expect(waiting).toHaveCount(0);
 
@@ -159,11 +159,11 @@ test.describe('with a service worker', () => {
         expect(existsSync(disk('cup.txt'))).toBe(true);
         await button(page, 'Show').tap();
         await expect(waiting).toContainText('There is another “hatchet.txt” already.');
-        expect(await faultsOfHand(page)).toEqual([]);
+        expect(await findTouchFaults(page)).toEqual([]);
         await button(waiting, 'Keep both').tap();
         // What was meant is not what stands there now.
         await expect(waiting).toContainText('“cup.txt” is another one now, or was changed meanwhile.');
-        expect(await faultsOfHand(page)).toEqual([]);
+        expect(await findTouchFaults(page)).toEqual([]);
         await button(waiting, 'Leave it').tap();
         await expect(waiting).toContainText('Nothing is waiting any more');
         await button(waiting, 'OK').tap();
@@ -237,7 +237,7 @@ test('the home screen is offered once, by itself, from the second visit on, and 
   await expect(start).toBeVisible();
   await offer();
   await expect(asked).toBeVisible();
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Not now' }).tap();
   await expect(asked).toHaveCount(0);
   await page.reload();

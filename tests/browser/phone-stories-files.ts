@@ -1,11 +1,11 @@
 /** Stories of a phone with files: uploading, selecting, finding, renaming and opening. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { film } from '../../apps/box/src/demo/film.ts';
-import { entry } from './files-desk.ts';
-import { button, handIn, start, type Story } from './phone-hand.ts';
-import type { Tongue } from './tongue.ts';
-import { drawRun, enterByHand, front, goTo } from './touch.ts';
+import { createVideo } from '../../apps/box/src/bin/demo/webm-video.ts';
+import { entry } from './files-page.ts';
+import { button, createPhoneActions, start, type PhoneStory } from './phone-story.ts';
+import type { LabelLookup } from './label-lookup.ts';
+import { dragSelect, enterByTouch, front, goTo } from './touch-actions.ts';
 
 /** Files of this phone that the browser may read again after a reload, like those from its picker. */
 const ofThisPhone = (page: Page, names: readonly string[]): Promise<void> =>
@@ -114,8 +114,8 @@ const lockOf = async (
   };
 };
 
-export const storiesOfFiles = (say: Tongue) => {
-  const { openFolder, select, act, putAway } = handIn(say);
+export const storiesOfFiles = (say: LabelLookup) => {
+  const { openFolder, select, act, putAway } = createPhoneActions(say);
   return {
     upload: [
       'uploads three hundred pictures, through a reload, a locked phone and without a network',
@@ -127,7 +127,7 @@ export const storiesOfFiles = (say: Tongue) => {
         await dialog.getByLabel(say.part('Folder name')).fill('Trip');
         await button(dialog, say('Create')).tap();
         await expect(entry(front(page), 'Trip')).toBeVisible();
-        await enterByHand(front(page), 'Trip');
+        await enterByTouch(front(page), 'Trip');
         const upload = async (names: readonly string[]): Promise<void> => {
           if (isSecure) await ofThisPhone(page, names);
           await button(front(page), say('Add')).tap();
@@ -189,7 +189,7 @@ export const storiesOfFiles = (say: Tongue) => {
         const app = await openFolder(hand, 'Trip');
         await select(app, 'hill 01.jpg');
         await button(app, say('End the selection')).tap();
-        await drawRun(page, entry(app, 'hill 01.jpg'), [entry(app, 'hill 02.jpg'), entry(app, 'hill 03.jpg')]);
+        await dragSelect(page, entry(app, 'hill 01.jpg'), [entry(app, 'hill 02.jpg'), entry(app, 'hill 03.jpg')]);
         await expect(app.getByRole('heading', { name: say('{count} selected', { count: '3' }) })).toBeVisible();
         for (const name of ['hill 04.jpg', 'hill 05.jpg', 'hill 06.jpg', 'lake 01.jpg']) await entry(app, name).tap();
         await expect(app.getByRole('heading', { name: say('{count} selected', { count: '7' }) })).toBeVisible();
@@ -245,7 +245,7 @@ export const storiesOfFiles = (say: Tongue) => {
       async (hand) => {
         const { page, disk } = hand;
         mkdirSync(disk('Look'));
-        writeFileSync(disk('Look', 'river.webm'), await film(7, 2));
+        writeFileSync(disk('Look', 'river.webm'), await createVideo(7, 2));
         writeFileSync(disk('Look', 'paper.pdf'), '%PDF-1.4\n%%EOF\n');
         writeFileSync(disk('Look', 'note.txt'), Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]));
         const app = await openFolder(hand, 'Look');
@@ -266,5 +266,5 @@ export const storiesOfFiles = (say: Tongue) => {
         await (await paper).close();
       },
     ],
-  } satisfies Readonly<Record<string, Story>>;
+  } satisfies Readonly<Record<string, PhoneStory>>;
 };

@@ -2,18 +2,18 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { MEMBER, OWNER, PASSWORD } from '../lib/box-process.ts';
-import { makeStick } from '../lib/small-disk.ts';
+import { MEMBER, OWNER, PASSWORD } from '../lib/box/box-process.ts';
+import { makeRemovableDisk } from '../lib/machine/small-disk.ts';
 import { bindPhone } from './bind-phone.ts';
-import { button, handIn, start, type Story } from './phone-hand.ts';
-import type { Tongue } from './tongue.ts';
-import { front, goTo } from './touch.ts';
+import { button, createPhoneActions, start, type PhoneStory } from './phone-story.ts';
+import type { LabelLookup } from './label-lookup.ts';
+import { front, goTo } from './touch-actions.ts';
 
 /** The phone of an invited user. */
 const THEIRS = { width: 360, height: 640 };
 
-export const storiesOfPeople = (say: Tongue) => {
-  const { openOwn, openFolder, select, act, signIn } = handIn(say);
+export const storiesOfPeople = (say: LabelLookup) => {
+  const { openOwn, openFolder, select, act, signIn } = createPhoneActions(say);
   return {
     setUp: [
       'sets the box up, signs out and in',
@@ -79,7 +79,7 @@ export const storiesOfPeople = (say: Tongue) => {
     ],
     invite: [
       'invites somebody, who joins with a phone as well',
-      async ({ page, origin, look }) => {
+      async ({ page, origin, contextOptions: look }) => {
         // On a phone in landscape the place stays next to what is opened.
         await goTo(page, 'more');
         await page.locator('[data-app="account"]').tap();
@@ -105,7 +105,7 @@ export const storiesOfPeople = (say: Tongue) => {
     eject: [
       'plugs a card of a camera in and lets it go',
       async ({ page, box }) => {
-        const stick = makeStick(64);
+        const stick = makeRemovableDisk(64);
         // Mounting needs root.
         if (stick === null) return;
         const place = join(box.dataDir, 'extdev', 'Camera');
@@ -140,5 +140,5 @@ export const storiesOfPeople = (say: Tongue) => {
         await expect(front(page).getByRole('row').filter({ hasText: 'Trip' })).toContainText(MEMBER);
       },
     ],
-  } satisfies Readonly<Record<string, Story>>;
+  } satisfies Readonly<Record<string, PhoneStory>>;
 };

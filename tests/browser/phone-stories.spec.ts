@@ -1,13 +1,13 @@
 /** Ten stories of a family, by touch alone (phone.md): one phone, from the first run of a box on; the screens are those of phones that people have. */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { THUMBNAIL, watchConsole } from './desk.ts';
-import type { Hand, Story } from './phone-hand.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { isThumbnailUrl, watchConsole } from './desktop-page.ts';
+import type { PhoneStoryContext, PhoneStory } from './phone-story.ts';
 import { storiesOfFiles } from './phone-stories-files.ts';
 import { storiesOfPeople } from './phone-stories-people.ts';
-import { type Tongue, tongueOf } from './tongue.ts';
-import { faultsOfHand } from './touch.ts';
+import { type LabelLookup, createLabelLookup } from './label-lookup.ts';
+import { findTouchFaults } from './touch-actions.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -24,7 +24,7 @@ const LOOKS = {
 } as const;
 
 /** The stories in the words of one language, one after the other. */
-const storiesIn = (say: Tongue): readonly Story[] => {
+const storiesIn = (say: LabelLookup): readonly PhoneStory[] => {
   const files = storiesOfFiles(say);
   const people = storiesOfPeople(say);
   return [
@@ -46,21 +46,28 @@ test('ten stories by touch alone, on phones of four sizes and a tablet', async (
   test.setTimeout(300_000);
   const isSecure = project.metadata['host'] === '127.0.0.1';
   const language = isSecure ? 'en' : 'zh';
-  const stories = storiesIn(tongueOf(language));
+  const stories = storiesIn(createLabelLookup(language));
   const look = { ...LOOKS[language], hasTouch: true, isMobile: true, viewport: SIZES[0] };
   const page = await (await browser.newContext(look)).newPage();
   page.setDefaultTimeout(20_000);
-  const box = await startBoxProcess({ family: false });
-  const errors = watchConsole(page, THUMBNAIL);
+  const box = await startBoxProcess({ withUsers: false });
+  const errors = watchConsole(page, isThumbnailUrl);
   const origin = `http://${String(project.metadata['host'])}:${box.port}`;
-  const hand: Hand = { page, box, origin, isSecure, look, disk: (...path) => join(box.usb1, OWNER, ...path) };
+  const hand: PhoneStoryContext = {
+    page,
+    box,
+    origin,
+    isSecure,
+    contextOptions: look,
+    disk: (...path) => join(box.usb1, OWNER, ...path),
+  };
   try {
     for (const [at, [what, tell]] of stories.entries()) {
       await test.step(what, async () => {
         // In the other language on another screen.
         await page.setViewportSize(SIZES[(at + (isSecure ? 0 : 2)) % SIZES.length] ?? SIZES[0]);
         await tell(hand);
-        expect(await faultsOfHand(page), what).toEqual([]);
+        expect(await findTouchFaults(page), what).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.lang), what).toMatch(new RegExp(`^${language}`));
       });
     }

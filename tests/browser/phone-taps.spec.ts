@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeParams } from '@boxwood/account-sdk';
 import type { Locator } from '@playwright/test';
-import { accountOf, codeFor, newcomer, signIn } from './account-desk.ts';
-import { quiet } from '../lib/quiet.ts';
-import { entry, seed } from './files-desk.ts';
+import { accountOf, codeFor, createUser, signIn } from './account-page.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand, faultsOfHand, front, goTo, longPress, openOwnFiles } from './touch.ts';
+import { enterByTouch, findTouchFaults, front, goTo, longPress, openOwnFiles } from './touch-actions.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -36,7 +36,7 @@ test('none of six tasks takes more taps than with Drive, three take fewer, and t
   expect(TASKS.filter(({ ours, drive }) => ours > drive)).toEqual([]);
   expect(TASKS.filter(({ ours, drive }) => ours < drive).length).toBeGreaterThanOrEqual(3);
 
-  const user = await newcomer(box);
+  const user = await createUser(box);
   const account = await accountOf(box.origin, user);
   const mobile = `1${String(Date.now()).slice(-10)}`;
   await account.session.sendCode(codeParams(mobile));
@@ -78,7 +78,7 @@ test('none of six tasks takes more taps than with Drive, three take fewer, and t
   /** A press that is counted is made once: the list has come to rest before. */
   const hold = async (app: Locator, name: string): Promise<void> => {
     await expect(entry(app, name)).toBeVisible();
-    await quiet(page);
+    await waitForNetworkIdle(page);
     await longPress(page, entry(app, name));
     await expect(app.getByRole('heading', { name: '1 selected' })).toBeVisible();
   };
@@ -92,17 +92,17 @@ test('none of six tasks takes more taps than with Drive, three take fewer, and t
     await front(page).getByRole('button', { name: 'Send', exact: true }).tap();
     await expect(page.locator('html')).toHaveAttribute('data-sent', `lake.png ${DOT.length} image/png`);
   });
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 568 });
   await expect(front(page).getByRole('button', { name: 'Send', exact: true })).toBeInViewport();
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await goTo(page, 'files');
 
   await count('put 20 pictures into a new folder', async () => {
     const app = await openOwnFiles(page);
-    await enterByHand(app, 'Twenty');
+    await enterByTouch(app, 'Twenty');
     await hold(app, 'p10.jpg');
     await app.getByRole('button', { name: 'All', exact: true }).tap();
     await expect(app.getByRole('heading', { name: '20 selected' })).toBeVisible();

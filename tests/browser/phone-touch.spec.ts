@@ -1,12 +1,12 @@
 /** What fingers do, and what a person expects of it (phone.md): each line is one sequence of touches on a real page. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { MEMBER, signInOffline, watchConsole } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
+import { MEMBER, signInOffline, watchConsole } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { Hand, rest } from './hand.ts';
-import { clear, picture } from './photos-desk.ts';
-import { enterByHand, front, goTo, openOwnFiles } from './touch.ts';
+import { TouchScreen, waitUntilStill } from './touch-screen.ts';
+import { clearPhotos, picture } from './photos-fixture.ts';
+import { enterByTouch, front, goTo, openOwnFiles } from './touch-actions.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -55,7 +55,7 @@ const by = ([x, y]: readonly [number, number], dx: number, dy: number): readonly
 
 interface Sequence {
   readonly what: string;
-  readonly fingers: (hand: Hand, page: Page) => Promise<void>;
+  readonly fingers: (hand: TouchScreen, page: Page) => Promise<void>;
   /** What is different afterwards. */
   readonly then: Partial<Seen>;
   /** It is about a folder that was drawn up a little. */
@@ -63,20 +63,20 @@ interface Sequence {
 }
 
 const hold = (page: Page): Promise<void> => page.waitForTimeout(LONG_MS);
-const press = async (hand: Hand, page: Page, at: readonly [number, number]): Promise<void> => {
+const press = async (hand: TouchScreen, page: Page, at: readonly [number, number]): Promise<void> => {
   await hand.down(at);
   await hold(page);
   // A page that has much to do is late: a person waits for the row to be marked before the finger goes on.
   await page.waitForFunction(() => document.querySelector('[aria-selected="true"]') !== null);
 };
-const longPress = async (hand: Hand, page: Page, at: readonly [number, number]): Promise<void> => {
+const longPress = async (hand: TouchScreen, page: Page, at: readonly [number, number]): Promise<void> => {
   await press(hand, page, at);
   await hand.up();
 };
 /** Draws one finger and lifts it. */
 const swipe =
   (from: readonly [number, number], ...to: readonly (readonly [number, number])[]) =>
-  async (hand: Hand): Promise<void> => {
+  async (hand: TouchScreen): Promise<void> => {
     await hand.down(from);
     for (const next of to) await hand.draw(next);
     await hand.up();
@@ -153,7 +153,7 @@ const LIST: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, row(2));
       await hand.draw(row(5));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 4, at: '4 selected' },
@@ -163,9 +163,9 @@ const LIST: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, row(2));
       await hand.draw(row(6));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.draw(row(3));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 2, at: '2 selected' },
@@ -175,7 +175,7 @@ const LIST: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, row(5));
       await hand.draw(row(3));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 3, at: '3 selected' },
@@ -185,7 +185,7 @@ const LIST: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, row(1));
       await hand.draw(row(6));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 6, at: '6 selected' },
@@ -195,10 +195,10 @@ const LIST: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, row(2));
       await hand.draw(row(3));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.down(by(row(7), 60, 0), 1);
       await hand.draw(row(6));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 2, at: '2 selected' },
@@ -435,7 +435,7 @@ const VIEWER: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await hand.tap(CENTRE);
       await hand.tap(CENTRE);
-      await rest(page);
+      await waitUntilStill(page);
       await swipe(CENTRE, by(CENTRE, 0, 250))(hand);
     },
     then: { enlarged: true },
@@ -445,7 +445,7 @@ const VIEWER: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await hand.tap(CENTRE);
       await hand.tap(CENTRE);
-      await rest(page);
+      await waitUntilStill(page);
       await swipe(CENTRE, by(CENTRE, -120, 4))(hand);
     },
     then: { enlarged: true },
@@ -485,11 +485,11 @@ const tile = async (page: Page, at: number): Promise<readonly [number, number]> 
 /** Presses one long, and draws the finger over others. */
 const run =
   (from: number, ...over: readonly number[]) =>
-  async (hand: Hand, page: Page): Promise<void> => {
+  async (hand: TouchScreen, page: Page): Promise<void> => {
     await press(hand, page, await tile(page, from));
     for (const next of over) {
       await hand.draw(await tile(page, next));
-      await rest(page);
+      await waitUntilStill(page);
     }
     await hand.up();
   };
@@ -532,11 +532,11 @@ const TIME_LINE: readonly Sequence[] = [
     fingers: async (hand, page) => {
       await press(hand, page, await tile(page, 1));
       await hand.draw(await tile(page, 4));
-      await rest(page);
+      await waitUntilStill(page);
       // So far away that the two of them do not change the size.
       await hand.down(await tile(page, 13), 1);
       await hand.draw(await tile(page, 5));
-      await rest(page);
+      await waitUntilStill(page);
       await hand.up();
     },
     then: { selected: 4, at: '4 selected' },
@@ -565,13 +565,13 @@ const TIME_LINE: readonly Sequence[] = [
 
 /** Plays a sequence, and says what is otherwise than a person expects. */
 const player =
-  (page: Page, hand: Hand, asked: { times: number }) =>
+  (page: Page, hand: TouchScreen, asked: { times: number }) =>
   async ({ what, fingers, then }: Sequence): Promise<string> => {
-    await rest(page);
+    await waitUntilStill(page);
     const before = await look(page);
     asked.times = 0;
     await fingers(hand, page);
-    await rest(page);
+    await waitUntilStill(page);
     const expected = { ...before, ...then, asked: then.asked ?? asked.times };
     let seen: Seen = { ...(await look(page)), asked: asked.times };
     // What has begun may take a moment to be seen; what must not happen would have begun by now.
@@ -597,9 +597,9 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
     if (said.includes('"LIST"') && said.includes('/Touch')) asked.times += 1;
   });
   await signInOffline(page);
-  const hand = new Hand(await page.context().newCDPSession(page));
+  const hand = new TouchScreen(await page.context().newCDPSession(page));
   const app = await openOwnFiles(page);
-  await enterByHand(app, 'Touch');
+  await enterByTouch(app, 'Touch');
 
   const play = player(page, hand, asked);
   const wrong: string[] = [];
@@ -631,7 +631,7 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
   }
 
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
-  await enterByHand(app, 'Pictures');
+  await enterByTouch(app, 'Pictures');
   for (const sequence of VIEWER) {
     // A page that is still being thrown takes a tap for stopping it.
     await expect(async () => {
@@ -645,7 +645,7 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
       const { at, picture: shown } = await look(page);
       if (at === 'Pictures' && shown === '') break;
       await page.goBack();
-      await rest(page);
+      await waitUntilStill(page);
     }
   }
   expect(LIST.length + SHEET.length + VIEWER.length).toBeGreaterThanOrEqual(40);
@@ -658,7 +658,7 @@ test('sequences of touches on the time line select runs of pictures, which goes 
   box,
 }) => {
   test.setTimeout(120_000);
-  clear(box, MEMBER);
+  clearPhotos(box, MEMBER);
   const pictures = Array.from(
     { length: 60 },
     (_, at) => [`p ${String(at).padStart(2, '0')}.png`, picture(at)] as const,
@@ -673,7 +673,7 @@ test('sequences of touches on the time line select runs of pictures, which goes 
   page.on('request', (request) => {
     if (request.postData()?.includes('PHOTOMONTHS') === true) asked.times += 1;
   });
-  const hand = new Hand(await page.context().newCDPSession(page));
+  const hand = new TouchScreen(await page.context().newCDPSession(page));
   const play = player(page, hand, asked);
   const line = place.getByRole('grid');
   const wrong: string[] = [];

@@ -1,11 +1,20 @@
 import { readdirSync, renameSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { signIn } from '../lib/client.ts';
+import { signIn } from '../lib/box/client.ts';
 import { axeOn } from './axe.ts';
-import { OWNER, signInOffline, watchConsole } from './desk.ts';
-import { entry, seed } from './files-desk.ts';
-import { quiet } from '../lib/quiet.ts';
-import { draw, enterByHand, faultsOfHand, front, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
+import { OWNER, signInOffline, watchConsole } from './desktop-page.ts';
+import { entry, seed } from './files-page.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import {
+  dragFinger,
+  enterByTouch,
+  findTouchFaults,
+  front,
+  goTo,
+  longPress,
+  openFromMore,
+  openOwnFiles,
+} from './touch-actions.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -45,11 +54,13 @@ const resize = async (page: Page, { width, height, text = 16 }: Size): Promise<v
 /** What of the screen that is shown is not made for a hand, in any of the sizes. */
 const faultsIn = async (page: Page, screen: string, sizes: readonly Size[] = SIZES): Promise<readonly string[]> => {
   const faults: string[] = [];
-  await quiet(page);
+  await waitForNetworkIdle(page);
   for (const size of sizes) {
     await resize(page, size);
     const { width, text = 16 } = size;
-    faults.push(...(await faultsOfHand(page)).map((fault) => `${screen}, ${width} wide, text of ${text} px: ${fault}`));
+    faults.push(
+      ...(await findTouchFaults(page)).map((fault) => `${screen}, ${width} wide, text of ${text} px: ${fault}`),
+    );
   }
   await resize(page, USUAL);
   return faults;
@@ -97,7 +108,7 @@ const walkDialogs = async (page: Page): Promise<readonly string[]> => {
   const faults: string[] = [];
   await goTo(page, 'files');
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Hands');
+  await enterByTouch(files, 'Hands');
   await longPress(page, entry(files, 'one.txt'));
   for (const name of ['Move', 'Rename'] as const) {
     const bar = files.getByRole('toolbar', { name: 'Actions' });
@@ -144,7 +155,7 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   const root = seed(box, 'Phone', { 'away.txt': 'xx', 'gone.txt': 'x' });
   await signInOffline(page);
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Phone');
+  await enterByTouch(files, 'Phone');
   await expect(entry(files, 'away.txt')).toContainText('2 B · Nov 14, 2023');
   await longPress(page, entry(files, 'away.txt'));
   await entry(files, 'gone.txt').tap();
@@ -178,7 +189,7 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   await expect(page.getByRole('menu')).toBeVisible();
   // It has come to rest at half its height; what stands further down is drawn into view.
   await page.waitForTimeout(350);
-  await draw(page, { x: 195, y: 800 }, { x: 195, y: 300 });
+  await dragFinger(page, { x: 195, y: 800 }, { x: 195, y: 300 });
   await page.getByRole('menuitem', { name: 'Add to favourites' }).tap();
   await own.getByRole('button', { name: 'End the selection' }).tap();
   await goTo(page, 'files');
@@ -229,12 +240,12 @@ test('a tap on a link opens all that belongs to it, and a long press selects it'
   await expect(sheet.getByText(/^Available until/)).toBeVisible();
   await expect(sheet.getByText('0 visits')).toBeVisible();
   await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
   await sheet.getByRole('button', { name: 'Send link' }).tap();
   await expect(page.locator('html')).toHaveAttribute('data-sent', await link.inputValue());
   await page.setViewportSize({ width: 320, height: 568 });
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Show in Files' }).tap();
   await expect(front(page).getByRole('heading', { name: 'Lent' })).toBeVisible();
   await expect(entry(front(page), 'lent.txt')).toHaveAttribute('data-active');
@@ -249,7 +260,7 @@ test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) 
   seed(box, 'Phone', { 'one.txt': 'x' });
   await signInOffline(page);
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Phone');
+  await enterByTouch(files, 'Phone');
   await entry(files, 'one.txt').locator('[data-grab]').click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'File menu' });
   await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
@@ -276,7 +287,7 @@ test('four places under the thumb; whatever opens is closed by Back, the last on
   const start = page.locator('[data-start="files"]');
   await expect(start.getByRole('button', { name: /Personal space .*free of/ })).toBeVisible();
   const files = await openOwnFiles(page);
-  await enterByHand(files, 'Phone');
+  await enterByTouch(files, 'Phone');
   const menu = page.getByRole('menu');
   const open = async (): Promise<void> => {
     await files.getByRole('button', { name: 'More actions' }).tap();
@@ -295,7 +306,7 @@ test('four places under the thumb; whatever opens is closed by Back, the last on
   await page.touchscreen.tap(195, 60);
   await expect(menu).toHaveCount(0);
   await open();
-  await draw(page, { x: 195, y: 440 }, { x: 195, y: 820 });
+  await dragFinger(page, { x: 195, y: 440 }, { x: 195, y: 820 });
   await expect(menu).toHaveCount(0);
   // Four sheets later Back is still the way out of the folder, and of the page.
   await page.goBack();

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { dropOn, onComputer } from './computer.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { seed } from './files-desk.ts';
-import { asksFirst } from './discard-desk.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { dropOn, createLocalFiles } from './local-files.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { seed } from './files-page.ts';
+import { expectDiscardQuestion } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture, undo } from './photos-desk.ts';
+import { clearPhotos, picture, undo } from './photos-fixture.ts';
 
 /** Four pictures of a trip, in the window of photos. */
 const atTheLine = async (page: Page, box: BoxProcess): Promise<Locator> => {
-  clear(box, OWNER);
+  clearPhotos(box, OWNER);
   const names = ['lake 4.png', 'wood 3.png', 'wood 5.png', 'lake 6.png'];
   seed(box, 'My Images/Trip', Object.fromEntries(names.map((name, at) => [name, picture(200 + at)])), OWNER);
   await signInOffline(page);
@@ -41,7 +41,7 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   // Offline nobody knows who could be let in (PHOTO-12).
   await expect(dialog).toContainText('Sign in with your account to let somebody in');
   await dialog.getByLabel('Name').fill('Lake');
-  await asksFirst(dialog);
+  await expectDiscardQuestion(dialog);
   await window.getByRole('button', { name: 'Add to album' }).click();
   await page.getByRole('menuitem', { name: 'New album…' }).click();
   await dialog.getByLabel('Name').fill('Lake days');
@@ -69,7 +69,7 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await expect(upload.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
   const picked = { name: 'jetty.png', mimeType: 'image/png', buffer: picture(210) };
   await upload.locator('input[type=file]').first().setInputFiles(picked);
-  await asksFirst(upload);
+  await expectDiscardQuestion(upload);
   await window.getByRole('button', { name: 'Upload to album' }).click();
   await upload.locator('input[type=file]').first().setInputFiles(picked);
   await expect(upload).toContainText('1 file chosen');
@@ -137,7 +137,7 @@ test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is 
   test.setTimeout(120_000);
   const window = await withAlbum(page, box, 'Wood days');
   // What is dragged onto an album is asked about as what is chosen for it.
-  const computer = onComputer({ 'read.me': '' });
+  const computer = createLocalFiles({ 'read.me': '' });
   writeFileSync(join(computer, 'late.png'), picture(211));
   await dropOn(page, window.getByRole('grid', { name: 'Pictures by day' }), [join(computer, 'late.png')]);
   const upload = page.getByRole('dialog', { name: 'Upload to “Wood days”' });

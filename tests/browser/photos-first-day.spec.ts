@@ -3,21 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { common } from '../../apps/desktop/src/app-kit/messages.ts';
-import { albumWords } from '../../apps/desktop/src/apps/photos/album-words.ts';
-import { known } from '../../apps/desktop/src/apps/photo/known-words.ts';
+import { commonMessages } from '../../apps/desktop/src/kit/app/messages.ts';
+import { albumMessages } from '../../apps/desktop/src/apps/photos/album-messages.ts';
+import { photoDetailMessages } from '../../apps/desktop/src/apps/photo/photo-detail-messages.ts';
 import { messages } from '../../apps/desktop/src/apps/photos/messages.ts';
-import { peopleWords } from '../../apps/desktop/src/apps/photos/people-words.ts';
-import { thingWords } from '../../apps/desktop/src/apps/photos/thing-words.ts';
-import type { Language } from '../../apps/desktop/src/i18n/language.ts';
-import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
-import { signIn as signInWords } from '../../apps/desktop/src/sign-in/messages.ts';
-import { madeOnnx } from '../../apps/box/src/testing/onnx-made.ts';
-import { type BoxProcess, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { MEMBER, OWNER, PASSWORD, win } from './desk.ts';
-import { picture, plain } from './photos-desk.ts';
-import { goTo, longPress } from './touch.ts';
+import { peopleMessages } from '../../apps/desktop/src/apps/photos/people-messages.ts';
+import { objectMessages } from '../../apps/desktop/src/apps/photos/object-messages.ts';
+import type { Language } from '../../apps/desktop/src/platform/i18n/language.ts';
+import { Languages } from '../../apps/desktop/src/platform/i18n/languages.ts';
+import { signIn as signInWords } from '../../apps/desktop/src/shell/sign-in/messages.ts';
+import { createOnnxModel } from '../../apps/box/src/platform/testing/onnx-fixture.ts';
+import { type BoxProcess, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { MEMBER, OWNER, PASSWORD, win } from './desktop-page.ts';
+import { picture, solidPicture } from './photos-fixture.ts';
+import { goTo, longPress } from './touch-actions.ts';
 
 const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
 /** A picture of people that the package of the models brings, without what its camera wrote: it counts as new. */
@@ -43,7 +43,7 @@ const FILES = [
     buffer: picture(at),
   })),
   ...[4, 5].map((n) => ({ name: `family ${n}.jpg`, mimeType: 'image/jpeg', buffer: family(n) })),
-  { name: 'rex.png', mimeType: 'image/png', buffer: plain(240, 16, 16) },
+  { name: 'rex.png', mimeType: 'image/png', buffer: solidPicture(240, 16, 16) },
 ];
 
 const SHOTS = process.env['BOXWOOD_SHOTS'];
@@ -104,14 +104,14 @@ class Day {
 
 const story = async (day: Day, box: BoxProcess): Promise<void> => {
   const { page, place, words } = day;
-  const [t, p, a] = [words.text(messages), words.text(peopleWords), words.text(albumWords)];
-  const [c, w] = [words.text(common), words.text(thingWords)];
+  const [t, p, a] = [words.text(messages), words.text(peopleMessages), words.text(albumMessages)];
+  const [c, w] = [words.text(commonMessages), words.text(objectMessages)];
   const owner = await signIn(box.origin, OWNER);
   await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
   const folder = join(box.dataDir, '.boxwood', 'recognition');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'labels.txt'), LABELS.join('\n'));
-  writeFileSync(join(folder, 'model.onnx'), madeOnnx(LABELS.length));
+  writeFileSync(join(folder, 'model.onnx'), createOnnxModel(LABELS.length));
   await day.begin(box);
 
   await test.step('three hundred pictures go up and are seen to arrive', async () => {
@@ -180,7 +180,7 @@ const story = async (day: Day, box: BoxProcess): Promise<void> => {
     const robert = await signIn(box.origin, MEMBER);
     const albums = async () => (await robert.photos.albums({ user: MEMBER, start: 0, count: 10 })).list;
     await expect
-      .poll(async () => (await albums()).map(({ name, owner: whose }) => `${name} of ${whose}`), { timeout: 20_000 })
+      .poll(async () => (await albums()).map(({ name, owner }) => `${name} of ${owner}`), { timeout: 20_000 })
       .toEqual([`First day of ${OWNER}`]);
     if (day.hand) await day.press(place.getByRole('button', { name: t('endChoice') }));
   });
@@ -203,7 +203,7 @@ const story = async (day: Day, box: BoxProcess): Promise<void> => {
     if (day.hand) await tile.tap();
     else await tile.dblclick();
     const viewer = page.getByRole('region', { name: /^family \d\.jpg$/ });
-    await day.press(viewer.getByRole('button', { name: words.text(known)('facts') }));
+    await day.press(viewer.getByRole('button', { name: words.text(photoDetailMessages)('facts') }));
     await expect(viewer.locator('[data-face]').filter({ hasText: 'Grandma' })).toBeVisible();
     await expect(
       viewer.getByRole('list', { name: p('people') }).getByRole('button', { name: 'Grandma' }),

@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FACE_MIN_NUM } from '@boxwood/box-sdk/rules';
-import { madeOnnx } from '../../apps/box/src/testing/onnx-made.ts';
-import { signIn } from '../lib/client.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { createOnnxModel } from '../../apps/box/src/platform/testing/onnx-fixture.ts';
+import { signIn } from '../lib/box/client.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, plain } from './photos-desk.ts';
+import { clearPhotos, solidPicture } from './photos-fixture.ts';
 
 const LABELS = [
   ...Array.from({ length: 117 }, (_, at) => `sort ${at}`),
@@ -28,10 +28,10 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
   box,
 }) => {
   test.setTimeout(240_000);
-  clear(box, OWNER);
+  clearPhotos(box, OWNER);
   const images = join(box.usb1, OWNER, 'My Images');
   mkdirSync(images, { recursive: true });
-  writeFileSync(join(images, 'sky.png'), plain(30, 60, 230));
+  writeFileSync(join(images, 'sky.png'), solidPicture(30, 60, 230));
   const owner = await signIn(box.origin, OWNER);
   await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
   await signInOffline(page, OWNER);
@@ -66,7 +66,7 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
   });
 
   await test.step('a good one is counted, and its names find pictures in both languages', async () => {
-    writeFileSync(join(folder, 'model.onnx'), madeOnnx(LABELS.length));
+    writeFileSync(join(folder, 'model.onnx'), createOnnxModel(LABELS.length));
     await open();
     await expect(own).toContainText('model.onnx tells 120 kinds apart.');
     await settings.getByRole('button', { name: 'Cancel' }).click();

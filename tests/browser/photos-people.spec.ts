@@ -3,13 +3,13 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { FACE_MIN_NUM } from '@boxwood/box-sdk/rules';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { axeOn } from './axe.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear } from './photos-desk.ts';
-import { faultsOfHand, goTo } from './touch.ts';
+import { clearPhotos } from './photos-fixture.ts';
+import { findTouchFaults, goTo } from './touch-actions.ts';
 
 /** Pictures that the package of the models brings. */
 const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
@@ -19,7 +19,7 @@ const sample = (n: number): string => packaged.resolve(`@vladmandic/face-api/dem
 const put = async (box: BoxProcess, numbers: readonly number[]): Promise<void> => {
   const owner = await signIn(box.origin, OWNER);
   const seen = async () => (await owner.photos.run({ start: 0, count: 10, words: 'sample' })).total;
-  clear(box, OWNER);
+  clearPhotos(box, OWNER);
   await expect.poll(seen, { timeout: 60_000 }).toBe(0);
   const folder = join(box.usb1, OWNER, 'My Images');
   mkdirSync(folder, { recursive: true });
@@ -203,7 +203,7 @@ test.describe('in one hand', () => {
     const over = page.getByRole('region', { name: 'Photos', exact: true });
     await expect(over.getByRole('heading', { name: 'Grandma' })).toBeVisible();
     await expect(over.getByRole('gridcell', { name: 'sample 5.jpg' })).toHaveCount(1);
-    expect(await faultsOfHand(page)).toEqual([]);
+    expect(await findTouchFaults(page)).toEqual([]);
     if (process.env['BOXWOOD_SHOTS'] !== undefined)
       await page.screenshot({ path: `${process.env['BOXWOOD_SHOTS']}/person over.png` });
     await over.getByRole('button', { name: 'Back' }).tap();

@@ -1,9 +1,9 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { MEMBER, openByPalette, signInOffline, win } from './desk.ts';
-import { seed } from './files-desk.ts';
+import { MEMBER, openByPalette, signInOffline, win } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture } from './photos-desk.ts';
+import { clearPhotos, picture } from './photos-fixture.ts';
 
 /** Four pictures in Hangzhou, five in Hong Kong, four in Paris, and in Lhasa too few to be a place of its own. */
 const TRIPS = [
@@ -19,7 +19,7 @@ test('on this day stands what was taken on it in other years, and each place has
 }) => {
   // The box looks at each picture that comes before it shows it.
   test.setTimeout(120_000);
-  clear(box, MEMBER);
+  clearPhotos(box, MEMBER);
   const root = seed(box, 'My Images/Then', { 'other.png': picture(150) }, MEMBER);
   const now = new Date();
   const other = Date.UTC(2018, now.getUTCMonth() + 6, 15) / 1000;

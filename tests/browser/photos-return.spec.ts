@@ -1,19 +1,19 @@
 /** Who loads the page again is in Photos where they were: in the same part, and at the same pictures of it. */
 import type { Locator } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { seed } from './files-desk.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture } from './photos-desk.ts';
-import { goTo } from './touch.ts';
+import { clearPhotos, picture } from './photos-fixture.ts';
+import { goTo } from './touch-actions.ts';
 
 /** Months, and pictures of each: far more than a screen. */
 const [MONTHS, EACH] = [12, 8] as const;
 
 /** A year of pictures of somebody, and an album with those of its first half. */
 const library = async (box: BoxProcess, user: string, first: number, name: string): Promise<void> => {
-  clear(box, user);
+  clearPhotos(box, user);
   const names = Array.from({ length: MONTHS * EACH }, (_, at) => `year ${at}.png`);
   const takenAt = (file: string): number => {
     const at = names.indexOf(file);

@@ -1,9 +1,9 @@
 /** An album of a family from both sides: its owner does everything with it, who was let in looks. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signIn } from '../lib/client.ts';
-import { pictureOf } from '../lib/picture.ts';
-import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { signIn } from '../lib/box/client.ts';
+import { makePicture } from '../lib/media/png-picture.ts';
+import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what they may read of it, and is offered nothing that is its owner’s', async ({
@@ -13,8 +13,8 @@ test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what
   test.setTimeout(90_000);
   const folder = join(box.usb1, 'shared-files', 'Party');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['cake.png', 'song.png']) writeFileSync(join(folder, name), pictureOf(`party ${name}`));
-  writeFileSync(join(box.usb1, OWNER, 'alone.png'), pictureOf('alone'));
+  for (const name of ['cake.png', 'song.png']) writeFileSync(join(folder, name), makePicture(`party ${name}`));
+  writeFileSync(join(box.usb1, OWNER, 'alone.png'), makePicture('alone'));
   const owner = await signIn(box.origin, OWNER);
   const all = { start: 0, count: 500 };
   const ids = async (): Promise<readonly string[]> =>

@@ -2,15 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { written } from '../../apps/box/src/testing/written.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { createTextImage } from '../../apps/box/src/platform/testing/text-image-fixture.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { axeOn } from './axe.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { asksFirst } from './discard-desk.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { expectDiscardQuestion } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture } from './photos-desk.ts';
-import { faultsOfHand, goTo } from './touch.ts';
+import { clearPhotos, picture } from './photos-fixture.ts';
+import { findTouchFaults, goTo } from './touch-actions.ts';
 
 const LETTER = ['Invoice No. 20417', 'Annabel Hedge, Garden Lane', '请妥善保管此收据'];
 
@@ -23,10 +23,10 @@ test.afterEach(async ({ box }) => {
 
 /** A letter and a meadow among somebody's pictures, and whether the letter was read. */
 const arrived = async (box: BoxProcess) => {
-  clear(box, OWNER);
+  clearPhotos(box, OWNER);
   const images = join(box.usb1, OWNER, 'My Images');
   mkdirSync(images, { recursive: true });
-  writeFileSync(join(images, 'letter.png'), await written(LETTER));
+  writeFileSync(join(images, 'letter.png'), await createTextImage(LETTER));
   writeFileSync(join(images, 'meadow.png'), picture(77));
   const owner = await signIn(box.origin, OWNER);
   const found = async (words: string): Promise<number> =>
@@ -70,7 +70,7 @@ test('text in pictures is read once the owner turns it on, found in both languag
     await open();
     await expect(reads).not.toBeChecked();
     await reads.click();
-    await asksFirst(settings);
+    await expectDiscardQuestion(settings);
     await open();
     await reads.click();
     const { violations } = await (await axeOn(page)).analyze();
@@ -135,6 +135,6 @@ test.describe('in a hand', () => {
     const words = await wordsOf(viewer);
     await words.getByRole('button', { name: 'Copy' }).tap();
     await expect(words.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await faultsOfHand(page)).toEqual([]);
+    expect(await findTouchFaults(page)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHILD } from '../lib/box-process.ts';
-import { dragOver, onComputer } from './computer.ts';
-import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
-import { seed } from './files-desk.ts';
+import { CHILD } from '../lib/box/box-process.ts';
+import { dragOver, createLocalFiles } from './local-files.ts';
+import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture, undo } from './photos-desk.ts';
-import { faultsOfHand, goTo, longPress, pinch } from './touch.ts';
+import { clearPhotos, picture, undo } from './photos-fixture.ts';
+import { findTouchFaults, goTo, longPress, pinch } from './touch-actions.ts';
 
 test('pictures stand by day, are found, walked through by keys, opened, deleted, taken back, and brought in', async ({
   page,
@@ -14,7 +14,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
 }) => {
   // One sign-in and one index for everything that the window does.
   test.setTimeout(120_000);
-  clear(box, OWNER);
+  clearPhotos(box, OWNER);
   const names = Array.from({ length: 24 }, (_, at) =>
     at === 22 ? 'Screenshot_22.png' : `${at % 2 === 0 ? 'lake' : 'wood'} ${at}.png`,
   );
@@ -228,7 +228,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(question).toHaveCount(0);
     await expect(footer).toContainText('25 pictures');
     // What is dragged onto the window arrives as well.
-    const computer = onComputer({ 'read.me': '' });
+    const computer = createLocalFiles({ 'read.me': '' });
     writeFileSync(join(computer, 'dragged.png'), picture(98));
     const drop = await dragOver(page, line, [join(computer, 'dragged.png')]);
     await expect(window.getByText('Drop to upload into “My Images”')).toBeVisible();
@@ -286,7 +286,7 @@ test.describe('in one hand', () => {
     box,
   }) => {
     test.setTimeout(90_000);
-    clear(box, MEMBER);
+    clearPhotos(box, MEMBER);
     const hand = ['one', 'two', 'three'].map((name, at) => [`${name}.png`, picture(120 + at)] as const);
     seed(box, 'My Images/Hand', Object.fromEntries(hand), MEMBER);
     await signInOffline(page, MEMBER);
@@ -294,7 +294,7 @@ test.describe('in one hand', () => {
     const place = page.locator('[data-start="photos"]');
     const tile = (name: string) => place.getByRole('gridcell', { name });
     await expect(place.getByText('3 pictures')).toBeVisible({ timeout: 60_000 });
-    expect(await faultsOfHand(page)).toEqual([]);
+    expect(await findTouchFaults(page)).toEqual([]);
     const width = async (): Promise<number> => (await tile('two.png').boundingBox())?.width ?? 0;
     const before = await width();
     await pinch(page, tile('two.png'), 100, 180);
@@ -303,7 +303,7 @@ test.describe('in one hand', () => {
     await expect(place.getByRole('heading', { name: '1 selected' })).toBeVisible();
     await tile('three.png').tap();
     await expect(place.getByRole('heading', { name: '2 selected' })).toBeVisible();
-    expect(await faultsOfHand(page)).toEqual([]);
+    expect(await findTouchFaults(page)).toEqual([]);
     await place.getByRole('button', { name: 'Favourite', exact: true }).tap();
     await place.getByRole('button', { name: 'Add to album' }).tap();
     await page.getByRole('dialog').getByText('New album…').tap();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHILD } from '../lib/box-process.ts';
-import { enter, entry, menuOn, openArea, openFiles, seed } from './files-desk.ts';
+import { CHILD } from '../lib/box/box-process.ts';
+import { enter, entry, openContextMenu, openArea, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The one that other tests give this child's safe. */
@@ -16,7 +16,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   seed(box, 'Secret', { 'letter.txt': 'nobody reads this' }, CHILD);
   const window = await openFiles(page, CHILD);
   await enter(window, 'Secret');
-  const menu = await menuOn(window, 'letter.txt');
+  const menu = await openContextMenu(window, 'letter.txt');
   await menu.getByRole('menuitem', { name: 'Encrypt' }).click();
   const picker = page.getByRole('dialog', { name: 'Encrypt into the safe' });
   const path = picker.getByRole('navigation', { name: 'Path' });
@@ -35,7 +35,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   await window.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'Secret');
-  await (await menuOn(window, 'letter.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
+  await (await openContextMenu(window, 'letter.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
   await openArea(picker.getByRole('form', { name: 'Open the safe' }), SAFE_PASSWORD);
   await expect(picker.getByText('Letters', { exact: true })).toBeVisible({ timeout: 20_000 });
   await picker.getByText('Letters', { exact: true }).dblclick();

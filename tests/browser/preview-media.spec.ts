@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { film } from '../../apps/box/src/demo/film.ts';
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import { zip } from '../../apps/box/src/demo/zip.ts';
-import { enter, entry, listOf, openFiles, seed } from './files-desk.ts';
-import { openByPalette, THUMBNAIL, watchConsole, win } from './desk.ts';
+import { createVideo } from '../../apps/box/src/bin/demo/webm-video.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import { createZip } from '../../apps/box/src/bin/demo/zip-archive.ts';
+import { enter, entry, listOf, openFiles, seed } from './files-page.ts';
+import { openByPalette, isThumbnailUrl, watchConsole, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -33,7 +33,7 @@ const pptx = (slides: readonly string[]): Buffer => {
     'ppt/_rels/presentation.xml.rels': relations(all.map(({ id, name }) => [id, 'slide', name] as const)),
     ...Object.fromEntries(all.map(({ words, name }) => [`ppt/${name}`, slide(words)])),
   };
-  return zip(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })));
+  return createZip(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })));
 };
 
 test('PREVIEW-02: the slides of a presentation are shown one after the other', async ({ page, box }) => {
@@ -50,9 +50,9 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
   page,
   box,
 }) => {
-  const problems = watchConsole(page, THUMBNAIL);
+  const problems = watchConsole(page, isThumbnailUrl);
   seed(box, 'Films', {
-    'River.webm': await film(7, 3),
+    'River.webm': await createVideo(7, 3),
     'River.en.srt': '1\n00:00:00,000 --> 00:00:02,500\nHere the river begins\n',
     'Other.srt': '1\n00:00:00,000 --> 00:00:02,500\nNot this one\n',
   });
@@ -97,8 +97,13 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
 });
 
 test('the photo viewer has a strip of the folder, and a deleted photo comes back by Undo', async ({ page, box }) => {
-  const one = await photo(new Random(4), new Date(0));
-  const pictures = { 'a.jpg': one, 'b.jpg': await photo(new Random(5), new Date(0)), 'c.jpg': one, 'd.jpg': 'damaged' };
+  const one = await createPhoto(new SeededRandom(4), new Date(0));
+  const pictures = {
+    'a.jpg': one,
+    'b.jpg': await createPhoto(new SeededRandom(5), new Date(0)),
+    'c.jpg': one,
+    'd.jpg': 'damaged',
+  };
   const root = seed(box, 'Reel', pictures);
   const window = await openFiles(page);
   await enter(window, 'Reel');

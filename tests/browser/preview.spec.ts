@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docx, xlsx } from '../../apps/box/src/demo/office.ts';
-import { pdf } from '../../apps/box/src/demo/pdf.ts';
-import { enter, entry, openFiles, seed } from './files-desk.ts';
-import { OWNER, watchConsole, win } from './desk.ts';
+import { createDocx, createXlsx } from '../../apps/box/src/bin/demo/office-documents.ts';
+import { createPdf } from '../../apps/box/src/bin/demo/pdf-document.ts';
+import { enter, entry, openFiles, seed } from './files-page.ts';
+import { OWNER, watchConsole, win } from './desktop-page.ts';
 import { expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
 /** The smallest picture that a browser shows. */
@@ -59,8 +59,8 @@ const wav = (): Buffer => {
 test('FILES-30 PREVIEW-02: office documents are shown in a frame that can run nothing', async ({ page, box }) => {
   const problems = watchConsole(page);
   seed(box, 'Office', {
-    'letter.docx': docx(['Title 标题', 'A paragraph']),
-    'sums.xlsx': xlsx('Sheet 一', [
+    'letter.docx': createDocx(['Title 标题', 'A paragraph']),
+    'sums.xlsx': createXlsx('Sheet 一', [
       ['What', 'Amount'],
       ['=HYPERLINK("javascript:1")', '<img src=x onerror=alert(1)>'],
     ]),
@@ -160,7 +160,7 @@ test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with 
 });
 
 test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, context }) => {
-  seed(box, 'Pdf', { 'paper.pdf': pdf('Paper', ['One line']) });
+  seed(box, 'Pdf', { 'paper.pdf': createPdf('Paper', ['One line']) });
   const window = await openFiles(page);
   await enter(window, 'Pdf');
   const opened = context.waitForEvent('page');

@@ -7,9 +7,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, copyTask, isRight, uploadFile } from '@boxwood/box-sdk';
-import { makeStick } from '../lib/small-disk.ts';
-import { OWNER, PASSWORD } from './desk.ts';
-import { entry, openFiles, seed } from './files-desk.ts';
+import { makeRemovableDisk } from '../lib/machine/small-disk.ts';
+import { OWNER, PASSWORD } from './desktop-page.ts';
+import { entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const ROUNDS = Number(process.env['BROWSER_PULLS'] ?? 2);
@@ -23,7 +23,7 @@ test(`${ROUNDS} rounds of a disk pulled under an open window: nothing in its bar
   box,
 }) => {
   test.setTimeout(60_000 + 30_000 * ROUNDS);
-  const stick = makeStick(50 + 8 * ROUNDS);
+  const stick = makeRemovableDisk(50 + 8 * ROUNDS);
   test.skip(stick === null, 'mounting needs the rights to');
   if (stick === null) return;
   const place = join(box.dataDir, 'extdev', 'Pulled card');

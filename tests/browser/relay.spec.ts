@@ -3,8 +3,8 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { createAccountClient, fetchTransport, signInParams, withBoxSecret } from '@boxwood/account-sdk';
 import { expect, test } from '@playwright/test';
 import { dialIn } from '../../apps/account/src/testing/dialled-box.ts';
-import { startAccountProcess } from '../lib/account-process.ts';
-import { PASSWORD } from '../lib/box-process.ts';
+import { startAccountProcess } from '../lib/box/account-process.ts';
+import { PASSWORD } from '../lib/box/box-process.ts';
 
 const SECRET = 's'.repeat(40);
 const PNG = Buffer.from(

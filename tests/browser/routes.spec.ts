@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { signInByForm } from './desk.ts';
+import { signInByForm } from './desktop-page.ts';
 
 test('ROUTE-01: / is the sign-in page and auto=N shows the form', async ({ page }) => {
   for (const path of ['/', '/?auto=N']) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { openByPalette, PASSWORD, win } from './desk.ts';
-import { MEMBER, startBoxProcess } from '../lib/box-process.ts';
-import { startHostProcess } from '../lib/host-process.ts';
+import { openByPalette, PASSWORD, win } from './desktop-page.ts';
+import { MEMBER, startBoxProcess } from '../lib/box/box-process.ts';
+import { startHostProcess } from '../lib/box/host-process.ts';
 
 test('first run: the one-time link names the box and creates its owner; afterwards it is spent', async ({ page }) => {
-  const box = await startBoxProcess({ family: false });
+  const box = await startBoxProcess({ withUsers: false });
   try {
     await page.goto(`${box.origin}/?auto=N`);
     await expect(page.getByRole('status')).toContainText('This box is new');
@@ -59,7 +59,7 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
 }) => {
   const host = await startHostProcess({ user: String(process.getuid?.() ?? 0) });
   const box = await startBoxProcess({ args: ['--helper', host.socket] });
-  const happened = (): string => host.done().join('\n');
+  const happened = (): string => host.programCalls().join('\n');
   try {
     await enter(page, box.origin, 'annabel');
     const asked = await ask(page, 'Reboot');
@@ -90,7 +90,7 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     await page.getByRole('option', { name: 'Asia/Shanghai' }).click();
     await settings.getByRole('button', { name: 'Take the time of this device' }).click();
     await expect.poll(happened).toContain('timedatectl set-timezone Asia/Shanghai');
-    await expect.poll(() => host.done().some((line) => line.startsWith('date '))).toBe(true);
+    await expect.poll(() => host.programCalls().some((line) => line.startsWith('date '))).toBe(true);
     await openByPalette(page, 'Scheduled reboot');
     const planned = win(page, 'Scheduled reboot');
     await expect(planned.getByText('No restart is planned.')).toBeVisible();
@@ -145,7 +145,7 @@ test('SYSTEM-18: an administrator restarts the network of the box, is asked firs
     await now.click();
     await expect(asked).toHaveCount(0);
     await expect(info.getByText('The network of the box is being restarted')).toBeVisible();
-    await expect.poll(() => host.done()).toEqual(['systemctl restart systemd-networkd.service']);
+    await expect.poll(() => host.programCalls()).toEqual(['systemctl restart systemd-networkd.service']);
     await page.context().clearCookies();
     await page.evaluate(() => {
       localStorage.clear();

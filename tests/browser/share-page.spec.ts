@@ -1,34 +1,34 @@
 /** The page of a link as a stranger meets it: no account, no script, on a desk and on a phone. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { film } from '../../apps/box/src/demo/film.ts';
-import { pdf } from '../../apps/box/src/demo/pdf.ts';
-import { photo } from '../../apps/box/src/demo/pictures.ts';
-import { Random } from '../../apps/box/src/demo/random.ts';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
+import { createVideo } from '../../apps/box/src/bin/demo/webm-video.ts';
+import { createPdf } from '../../apps/box/src/bin/demo/pdf-document.ts';
+import { createPhoto } from '../../apps/box/src/bin/demo/generated-photos.ts';
+import { SeededRandom } from '../../apps/box/src/bin/demo/seeded-random.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
 import { axeOn } from './axe.ts';
-import { MEMBER, watchConsole } from './desk.ts';
-import { seed } from './files-desk.ts';
+import { MEMBER, watchConsole } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const FOLDER = 'Holidays 假期';
 
 /** A link to a folder with pictures, one that is none, a film and papers. */
 const give = async (box: BoxProcess): Promise<string> => {
-  const random = new Random(7);
+  const random = new SeededRandom(7);
   const day = new Date(Date.UTC(2026, 5, 1));
   const pictures: Record<string, Uint8Array> = {};
-  for (const n of [1, 2, 3]) pictures[`IMG_${n}.jpg`] = await photo(random, day);
+  for (const n of [1, 2, 3]) pictures[`IMG_${n}.jpg`] = await createPhoto(random, day);
   seed(
     box,
     FOLDER,
     {
       ...pictures,
       'IMG_4.jpg': 'no picture',
-      'Sunset.webm': await film(3, 2),
-      'Beach/IMG_5.jpg': await photo(random, day),
-      'Tickets.pdf': pdf('Tickets', ['Two seats']),
+      'Sunset.webm': await createVideo(3, 2),
+      'Beach/IMG_5.jpg': await createPhoto(random, day),
+      'Tickets.pdf': createPdf('Tickets', ['Two seats']),
       'Budget.xlsx': 'numbers',
       '.diary': 'hidden',
     },

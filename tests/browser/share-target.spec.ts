@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { signInOffline, watchConsole } from './desk.ts';
-import { seed } from './files-desk.ts';
+import { signInOffline, watchConsole } from './desktop-page.ts';
+import { seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' });

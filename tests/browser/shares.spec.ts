@@ -2,12 +2,12 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { bindPhone } from './bind-phone.ts';
-import { icon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
+import { appIcon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openContextMenu, seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const shareMenu = async (page: Page, window: Locator, name: string): Promise<Locator> => {
-  const menu = await menuOn(window, name);
+  const menu = await openContextMenu(window, name);
   await menu.getByRole('menuitem', { name: 'Share', exact: true }).hover();
   const item = page.getByRole('menuitem', { name: 'Share by link' });
   await expect(item).toBeVisible();
@@ -27,7 +27,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/home');
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   const window = browsers(page).first();
   await expect(listOf(window)).toBeVisible();
   await enter(window, 'Give');
@@ -149,7 +149,7 @@ test(
   async ({ page, box }) => {
     seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);
     await signInOffline(page, MEMBER);
-    await icon(page, 'files').click();
+    await appIcon(page, 'files').click();
     const window = browsers(page).first();
     await enter(window, 'Off');
     await entry(window, 'a.txt').locator('[data-grab]').click();

@@ -1,5 +1,5 @@
-import { drag, icon, openByPalette, OWNER, settingsMenu, signInOffline, win } from './desk.ts';
-import { browsers } from './files-desk.ts';
+import { drag, appIcon, openByPalette, OWNER, settingsMenu, signInOffline, win } from './desktop-page.ts';
+import { browsers } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -14,9 +14,9 @@ test('SHELL-11 SHELL-14 SHELL-15 SHELL-38 DIALOG-34: desktop settings add, remov
   const others = dialog.getByRole('region', { name: 'Other apps' });
   await shown.getByRole('button', { name: 'Remove Settings from the desktop' }).click();
   await expect(others.getByRole('button', { name: 'Open Settings' })).toBeVisible();
-  await expect(icon(page, 'settings')).toHaveCount(0);
+  await expect(appIcon(page, 'settings')).toHaveCount(0);
   await others.getByRole('button', { name: 'Add Box Info to the desktop' }).click();
-  await expect(icon(page, 'box-info')).toHaveCount(1);
+  await expect(appIcon(page, 'box-info')).toHaveCount(1);
   const stored = await page.evaluate((key) => localStorage.getItem(key), `${OWNER}_desktop`);
   expect(stored?.split(',')).toContain('Box Info');
   expect(stored?.split(',')).not.toContain('Settings');
@@ -30,7 +30,7 @@ test('what is not built yet stands under Coming in the desktop settings, for rea
 }) => {
   await signInOffline(page);
   const coming = ['downloads', 'app-market', 'containers'];
-  await expect(icon(page, 'files')).toBeVisible();
+  await expect(appIcon(page, 'files')).toBeVisible();
   for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
   await page.getByRole('toolbar', { name: 'Window bar' }).getByRole('button', { name: 'Desktop settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desktop settings' });
@@ -64,7 +64,7 @@ test('SHELL-16 SHELL-28: the wallpaper dialog offers four presets and remembers 
 
 test('SHELL-18: zoom is kept in local storage in steps of a tenth and changes the content', async ({ page }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   await window.getByRole('button', { name: 'Appearance' }).click();
   const slider = window.getByRole('slider', { name: 'Zoom' });
@@ -80,9 +80,9 @@ test('a double click on an icon opens one window, although every app that shows 
 }) => {
   await signInOffline(page);
   // The icons of the second row stay beside the window that the first click opens.
-  await icon(page, 'files').dblclick();
+  await appIcon(page, 'files').dblclick();
   await expect(browsers(page)).toHaveCount(1);
-  await icon(page, 'files').focus();
+  await appIcon(page, 'files').focus();
   await page.keyboard.press('Enter');
   await expect(browsers(page)).toHaveCount(2);
 });
@@ -126,7 +126,7 @@ test('the command palette finds by name and opens; Escape closes it', async ({ p
 
 test('Alt+` switches windows: held it shows them, let go it raises the chosen one', async ({ page }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   await openByPalette(page, 'Activity');
   await page.keyboard.down('Alt');
   await page.keyboard.press('Backquote');
@@ -138,7 +138,7 @@ test('Alt+` switches windows: held it shows them, let go it raises the chosen on
 
 test('languages and themes switch at run time', async ({ page }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   await settingsMenu(page);
   await page.getByRole('menuitem', { name: 'Language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
@@ -162,12 +162,12 @@ test('G-55 ERR-156: a part of the page that cannot be loaded shows words and a r
 }) => {
   await signInOffline(page);
   await page.route('**/assets/activity-*.js', (route) => route.abort());
-  await icon(page, 'activity').click();
+  await appIcon(page, 'activity').click();
   const window = win(page, 'Activity');
   await expect(window.getByRole('alert')).toContainText('A part of the page did not arrive');
   await expect(window.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-  await icon(page, 'settings').click({ force: true });
+  await appIcon(page, 'settings').click({ force: true });
   await openByPalette(page, 'Settings');
   await expect(win(page, 'Settings')).toBeVisible();
 });

@@ -5,12 +5,19 @@ import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { createBoxClient, fetchTransport, fileUrl } from '@boxwood/box-sdk';
 import type { Page } from '@playwright/test';
 import { expect as plain, test as base } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { COUNT, countFiles, FAMILY, KINDS, makeFamilyFolder, treeOf } from '../lib/family-folder.ts';
-import { MEMBER, OWNER, PASSWORD, signInOffline, watchConsole, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, names } from './files-desk.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import {
+  SAMPLE_FILE_COUNT,
+  countFiles,
+  SAMPLE_FOLDER_NAME,
+  SAMPLE_KINDS,
+  createSampleFolder,
+  digestsByPath,
+} from '../lib/media/sample-folder.ts';
+import { MEMBER, OWNER, PASSWORD, signInOffline, watchConsole, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openContextMenu, names } from './files-page.ts';
 import { WHOLE_BROWSER } from './fixtures.ts';
 
 const SHOTS = '.cache/story';
@@ -22,7 +29,7 @@ const test = base.extend<{ readonly box: BoxProcess; readonly computer: string }
   box: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
-      const box = await startBoxProcess({ family: false });
+      const box = await startBoxProcess({ withUsers: false });
       await use(box);
       await box.remove();
     },
@@ -73,11 +80,11 @@ test(
     test.setTimeout(1_800_000);
     rmSync(SHOTS, { recursive: true, force: true });
     mkdirSync(SHOTS, { recursive: true });
-    const folder = join(computer, FAMILY);
-    await makeFamilyFolder(folder);
-    const wanted = treeOf(folder);
-    expect(wanted.size).toBe(COUNT);
-    const home = join(box.usb1, OWNER, FAMILY);
+    const folder = join(computer, SAMPLE_FOLDER_NAME);
+    await createSampleFolder(folder);
+    const wanted = digestsByPath(folder);
+    expect(wanted.size).toBe(SAMPLE_FILE_COUNT);
+    const home = join(box.usb1, OWNER, SAMPLE_FOLDER_NAME);
     const context = await browser.newContext({ baseURL: box.origin, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     const problems = watchConsole(page);
@@ -127,7 +134,7 @@ test(
     await step('the network is gone', async () => {
       await context.setOffline(true);
       await expect(page.getByText('No network')).toBeVisible({ timeout: 30_000 });
-      expect(arrived()).toBeLessThan(COUNT);
+      expect(arrived()).toBeLessThan(SAMPLE_FILE_COUNT);
     });
     await step('back after a reload, waiting for the folder', async () => {
       await context.setOffline(false);
@@ -148,15 +155,15 @@ test(
       await expect(centre.getByText(/uploads? goe?s? on/)).toBeVisible({ timeout: 30_000 });
     });
     await step('all two thousand are there', async () => {
-      await expect.poll(arrived, { timeout: 1_200_000, intervals: [1000] }).toBe(COUNT);
-      await expect.poll(() => treeOf(home), { timeout: 30_000 }).toEqual(wanted);
+      await expect.poll(arrived, { timeout: 1_200_000, intervals: [1000] }).toBe(SAMPLE_FILE_COUNT);
+      await expect.poll(() => digestsByPath(home), { timeout: 30_000 }).toEqual(wanted);
       const centre = win(page, 'Task Centre');
       await centre.getByRole('tab', { name: 'Completed' }).click();
       await expect(centre.getByRole('listitem').first()).toBeVisible();
     });
     await win(page, 'Task Centre').getByRole('button', { name: 'Close', exact: true }).click();
     await step('sorted by size', async () => {
-      await into(FAMILY, 'Papers 文件', '2001');
+      await into(SAMPLE_FOLDER_NAME, 'Papers 文件', '2001');
       await files.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
       await files.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
       const bySize = [...wanted.keys()]
@@ -167,36 +174,40 @@ test(
     });
     await files.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await step('searched by a Chinese word', async () => {
-      await files.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: FAMILY, exact: true }).click();
+      await files
+        .getByRole('navigation', { name: 'Path' })
+        .getByRole('button', { name: SAMPLE_FOLDER_NAME, exact: true })
+        .click();
       const field = files.getByRole('searchbox');
       await field.fill('给奶奶的信');
       await field.press('Enter');
-      await expect.poll(() => names(files)).toEqual([KINDS.word]);
+      await expect.poll(() => names(files)).toEqual([SAMPLE_KINDS.word]);
       await field.fill('');
     });
-    await into(FAMILY, 'One of each 每样一个');
-    const open = (kind: keyof typeof KINDS): Promise<void> =>
-      entry(files, KINDS[kind]).locator('[data-grab]').dblclick();
+    await into(SAMPLE_FOLDER_NAME, 'One of each 每样一个');
+    const open = (kind: keyof typeof SAMPLE_KINDS): Promise<void> =>
+      entry(files, SAMPLE_KINDS[kind]).locator('[data-grab]').dblclick();
     const closed = async (title: string): Promise<void> => {
       await win(page, title).getByRole('button', { name: 'Close', exact: true }).last().click();
       await expect(win(page, title)).toHaveCount(0);
     };
-    const looks: Readonly<Partial<Record<keyof typeof KINDS, () => Promise<void>>>> = {
-      photo: () => expect(win(page, KINDS.photo).getByRole('img', { name: KINDS.photo })).toBeVisible(),
-      film: () => expect(win(page, KINDS.film).locator('video')).toHaveJSProperty('videoWidth', 640),
+    const looks: Readonly<Partial<Record<keyof typeof SAMPLE_KINDS, () => Promise<void>>>> = {
+      photo: () => expect(win(page, SAMPLE_KINDS.photo).getByRole('img', { name: SAMPLE_KINDS.photo })).toBeVisible(),
+      film: () => expect(win(page, SAMPLE_KINDS.film).locator('video')).toHaveJSProperty('videoWidth', 640),
       word: () =>
-        expect(win(page, KINDS.word).locator('iframe').contentFrame().getByText('Dear grandma')).toBeVisible(),
-      sheet: () => expect(win(page, KINDS.sheet).getByRole('cell', { name: 'Bread 面包' })).toBeVisible(),
-      markdown: () => expect(win(page, KINDS.markdown).getByRole('cell', { name: 'noodles 面条' })).toBeVisible(),
-      source: () => expect(win(page, KINDS.source).locator('pre span').first()).toHaveText('for'),
+        expect(win(page, SAMPLE_KINDS.word).locator('iframe').contentFrame().getByText('Dear grandma')).toBeVisible(),
+      sheet: () => expect(win(page, SAMPLE_KINDS.sheet).getByRole('cell', { name: 'Bread 面包' })).toBeVisible(),
+      markdown: () =>
+        expect(win(page, SAMPLE_KINDS.markdown).getByRole('cell', { name: 'noodles 面条' })).toBeVisible(),
+      source: () => expect(win(page, SAMPLE_KINDS.source).locator('pre span').first()).toHaveText('for'),
     };
     for (const [kind, look] of Object.entries(looks)) {
-      const name = kind as keyof typeof KINDS;
+      const name = kind as keyof typeof SAMPLE_KINDS;
       await step(`preview of a ${kind}`, async () => {
         await open(name);
         await look();
       });
-      await closed(KINDS[name]);
+      await closed(SAMPLE_KINDS[name]);
     }
     await step('preview of a song', async () => {
       await open('song');
@@ -211,7 +222,7 @@ test(
       await tab.close();
     });
     await step('a hundred photos renamed', async () => {
-      await into(FAMILY, 'Camera roll 相机');
+      await into(SAMPLE_FOLDER_NAME, 'Camera roll 相机');
       await listOf(files).focus();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('F2');
@@ -225,10 +236,10 @@ test(
       const expected = Array.from({ length: 100 }, (_, at) => `Lake 湖 ${String(at + 1).padStart(3, '0')}.jpg`);
       expect(readdirSync(join(home, 'Camera roll 相机')).toSorted()).toEqual(expected);
     });
-    const photos = treeOf(join(home, 'Camera roll 相机'));
+    const photos = digestsByPath(join(home, 'Camera roll 相机'));
     await step('packed', async () => {
-      await into(FAMILY);
-      const menu = await menuOn(files, 'Camera roll 相机');
+      await into(SAMPLE_FOLDER_NAME);
+      const menu = await openContextMenu(files, 'Camera roll 相机');
       await menu.getByRole('menuitem', { name: 'Compress' }).hover();
       await page.getByRole('menuitem', { name: 'Into this folder' }).click();
       const dialog = page.getByRole('dialog', { name: 'Compress' });
@@ -238,15 +249,15 @@ test(
       expect(existsSync(join(home, 'Lake 湖 2026.zip'))).toBe(true);
     });
     await step('unpacked', async () => {
-      const menu = await menuOn(files, 'Lake 湖 2026.zip');
+      const menu = await openContextMenu(files, 'Lake 湖 2026.zip');
       await menu.getByRole('menuitem', { name: 'Extract' }).hover();
       await page.getByRole('menuitem', { name: 'Into this folder' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Extract' }).click();
       await expect(entry(files, 'Lake 湖 2026')).toBeVisible({ timeout: 60_000 });
-      expect(treeOf(join(home, 'Lake 湖 2026', 'Camera roll 相机'))).toEqual(photos);
+      expect(digestsByPath(join(home, 'Lake 湖 2026', 'Camera roll 相机'))).toEqual(photos);
     });
-    const letter = readFileSync(join(folder, 'One of each 每样一个', KINDS.word));
-    const inside = join(box.usb1, OWNER, '.safebox', `${KINDS.word}.hyencrypt_v3`);
+    const letter = readFileSync(join(folder, 'One of each 每样一个', SAMPLE_KINDS.word));
+    const inside = join(box.usb1, OWNER, '.safebox', `${SAMPLE_KINDS.word}.hyencrypt_v3`);
     await step('encrypted', async () => {
       await files
         .getByRole('navigation', { name: 'Places' })
@@ -259,35 +270,35 @@ test(
       await shot('the safe is set up');
       await form.getByRole('button', { name: 'Set password' }).click();
       await expect(files.getByText('The safe is empty')).toBeVisible({ timeout: 30_000 });
-      await into(FAMILY, 'One of each 每样一个');
-      const menu = await menuOn(files, KINDS.word);
+      await into(SAMPLE_FOLDER_NAME, 'One of each 每样一个');
+      const menu = await openContextMenu(files, SAMPLE_KINDS.word);
       await menu.getByRole('menuitem', { name: 'Encrypt' }).click();
       await page
         .getByRole('dialog', { name: 'Encrypt into the safe' })
         .getByRole('button', { name: 'Confirm' })
         .click();
-      await expect(entry(files, KINDS.word)).toHaveCount(0, { timeout: 30_000 });
+      await expect(entry(files, SAMPLE_KINDS.word)).toHaveCount(0, { timeout: 30_000 });
       await files
         .getByRole('navigation', { name: 'Places' })
         .getByRole('button', { name: 'Safe', exact: true })
         .click();
-      await expect(entry(files, `${KINDS.word}.hyencrypt_v3`)).toBeVisible({ timeout: 30_000 });
-      expect(existsSync(join(home, 'One of each 每样一个', KINDS.word))).toBe(false);
+      await expect(entry(files, `${SAMPLE_KINDS.word}.hyencrypt_v3`)).toBeVisible({ timeout: 30_000 });
+      expect(existsSync(join(home, 'One of each 每样一个', SAMPLE_KINDS.word))).toBe(false);
       expect(readFileSync(inside).includes(letter.subarray(0, 64))).toBe(false);
     });
     await step('decrypted', async () => {
-      await entry(files, `${KINDS.word}.hyencrypt_v3`).locator('[data-grab]').click();
+      await entry(files, `${SAMPLE_KINDS.word}.hyencrypt_v3`).locator('[data-grab]').click();
       await files.getByRole('button', { name: 'Decrypt', exact: true }).click();
       const picker = page.getByRole('dialog', { name: 'Decrypt to' });
       await picker.locator('[data-index="0"] [data-grab]').dblclick();
-      await picker.getByRole('row').filter({ hasText: FAMILY }).locator('[data-grab]').dblclick();
-      await expect(picker.getByRole('navigation', { name: 'Path' })).toContainText(FAMILY);
+      await picker.getByRole('row').filter({ hasText: SAMPLE_FOLDER_NAME }).locator('[data-grab]').dblclick();
+      await expect(picker.getByRole('navigation', { name: 'Path' })).toContainText(SAMPLE_FOLDER_NAME);
       await picker.getByRole('button', { name: 'Confirm' }).click();
-      await expect.poll(() => existsSync(join(home, KINDS.word)), { timeout: 60_000 }).toBe(true);
-      expect(readFileSync(join(home, KINDS.word)).equals(letter)).toBe(true);
+      await expect.poll(() => existsSync(join(home, SAMPLE_KINDS.word)), { timeout: 60_000 }).toBe(true);
+      expect(readFileSync(join(home, SAMPLE_KINDS.word)).equals(letter)).toBe(true);
     });
     await step('in the recycle bin', async () => {
-      await into(FAMILY);
+      await into(SAMPLE_FOLDER_NAME);
       await entry(files, 'Papers 文件').locator('[data-grab]').click();
       await page.keyboard.press('Delete');
       await expect(entry(files, 'Papers 文件')).toHaveCount(0, { timeout: 30_000 });
@@ -301,7 +312,7 @@ test(
       await bin.getByRole('button', { name: 'Restore', exact: true }).click();
       await expect.poll(() => existsSync(join(home, 'Papers 文件')), { timeout: 30_000 }).toBe(true);
       const papers = new Map([...wanted].filter(([path]) => path.startsWith('Papers 文件/')));
-      const now = treeOf(home);
+      const now = digestsByPath(home);
       expect(new Map([...papers.keys()].map((path) => [path, now.get(path)]))).toEqual(papers);
     });
 
@@ -313,10 +324,10 @@ test(
       await second.locator('nav [data-app="files"]').click();
       const theirs = browsers(second).first();
       await expect(listOf(theirs)).toBeVisible();
-      await expect(entry(theirs, FAMILY)).toHaveCount(0);
+      await expect(entry(theirs, SAMPLE_FOLDER_NAME)).toHaveCount(0);
       await second.keyboard.press('Control+l');
       const path = theirs.getByRole('textbox', { name: 'Path' });
-      await path.fill(`/mnt/usb1/${OWNER}/${FAMILY}`);
+      await path.fill(`/mnt/usb1/${OWNER}/${SAMPLE_FOLDER_NAME}`);
       await path.press('Enter');
       await expect(path).toHaveAttribute('aria-invalid', 'true');
       await expect(theirs.getByText('Camera roll 相机')).toHaveCount(0);
@@ -324,7 +335,10 @@ test(
       const client = await signIn(box.origin, MEMBER);
       await expect(client.files.list({ path: `/mnt/usb1/${OWNER}`, count: 9, hasbaseinfo: 0 })).rejects.toThrow();
       const { key } = await client.session.fileKey({});
-      const address = fileUrl({ base: box.origin, key }, `/mnt/usb1/${OWNER}/${FAMILY}/${KINDS.word}`);
+      const address = fileUrl(
+        { base: box.origin, key },
+        `/mnt/usb1/${OWNER}/${SAMPLE_FOLDER_NAME}/${SAMPLE_KINDS.word}`,
+      );
       expect((await second.request.get(address)).status()).toBe(403);
       await shot('a second person sees nothing of it', second);
     });

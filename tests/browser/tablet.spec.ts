@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { signIn } from '../lib/client.ts';
-import { MEMBER, OWNER, signInOffline, watchConsole } from './desk.ts';
-import { entry, openFiles, seed } from './files-desk.ts';
+import { signIn } from '../lib/box/client.ts';
+import { MEMBER, OWNER, signInOffline, watchConsole } from './desktop-page.ts';
+import { entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
-import { clear, picture } from './photos-desk.ts';
-import { carry, enterByHand, faultsOfHand, front, goTo, longPress } from './touch.ts';
+import { clearPhotos, picture } from './photos-fixture.ts';
+import { dragOnto, enterByTouch, findTouchFaults, front, goTo, longPress } from './touch-actions.ts';
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
 
@@ -24,7 +24,7 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   expect(await left(places)).toBeLessThan(await left(page.getByText('Choose something on the left')));
   await places.getByRole('button', { name: 'Personal space' }).tap();
   const app = front(page);
-  await enterByHand(app, 'Tablet');
+  await enterByTouch(app, 'Tablet');
   await expect(places).toBeVisible();
 
   // Two by hand, and both are carried by one of them. What lets a finger carry comes with the first selection.
@@ -34,7 +34,7 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   await entry(app, 'b.txt').tap();
   await expect(app.getByRole('heading', { name: '2 selected' })).toBeVisible();
   const shared = places.getByRole('button', { name: /^Public space/ });
-  await carry(page, entry(app, 'a.txt'), shared, places.locator('[data-over]'));
+  await dragOnto(page, entry(app, 'a.txt'), shared, places.locator('[data-over]'));
   await expect.poll(() => readdirSync(root).sort()).toEqual(['Shelf', 'c.txt', 'd.txt']);
   // Each is a task, and what has not ended yet stays to be taken back.
   const owner = await signIn(box.origin, OWNER);
@@ -53,7 +53,7 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   const chosen = app.getByRole('row', { selected: true });
   await longPress(page, entry(app, 'c.txt'));
   await expect(chosen).toHaveText(/c\.txt/);
-  await carry(page, entry(app, 'c.txt'), entry(app, 'Shelf'), page.getByText('c.txt', { exact: true }).last());
+  await dragOnto(page, entry(app, 'c.txt'), entry(app, 'Shelf'), page.getByText('c.txt', { exact: true }).last());
   await expect.poll(() => existsSync(join(root, 'Shelf', 'c.txt'))).toBe(true);
 
   // Nothing takes it: it stays, and stays selected. Lifted where it was, it is given back.
@@ -61,7 +61,7 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   await longPress(page, entry(app, 'd.txt'));
   await expect(chosen).toHaveText(/d\.txt/);
   const one = app.getByRole('heading', { name: '1 selected' });
-  await carry(page, entry(app, 'd.txt'), places.getByRole('button', { name: 'Search everything' }), one);
+  await dragOnto(page, entry(app, 'd.txt'), places.getByRole('button', { name: 'Search everything' }), one);
   await expect(one).toBeVisible();
   expect(existsSync(join(root, 'd.txt'))).toBe(true);
   await longPress(page, entry(app, 'd.txt'));
@@ -73,7 +73,7 @@ test('what a finger has selected it carries to a place beside, to a folder, and 
   await longPress(page, entry(app, 'd.txt'));
   await app.getByRole('grid').press('F2');
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
-  expect(await faultsOfHand(page)).toEqual([]);
+  expect(await findTouchFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect(errors).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('what is carried to the end of a list draws it on, until what it is for com
   await signInOffline(page);
   await page.locator('[data-start="files"]').getByRole('button', { name: 'Personal space' }).tap();
   const app = front(page);
-  await enterByHand(app, 'Far');
+  await enterByTouch(app, 'Far');
   const code = page.waitForResponse(/touch-drag/);
   await longPress(page, entry(app, 'F00'));
   await (await code).finished();
@@ -128,7 +128,7 @@ test('a picture that a finger selects stays where it is, as all others do; keys 
   page,
   box,
 }) => {
-  clear(box, MEMBER);
+  clearPhotos(box, MEMBER);
   const names = ['pond', 'hill', 'barn', 'mill'].map((name) => `${name}.png`);
   seed(box, 'My Images/Slate', Object.fromEntries(names.map((name, at) => [name, picture(140 + at)])), MEMBER);
   await signInOffline(page, MEMBER);
@@ -178,12 +178,12 @@ test.describe('on its side', () => {
     await longPress(page, a);
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await carry(page, a, entry(window, 'Shelf'), page.getByText('a.txt', { exact: true }).last());
+    await dragOnto(page, a, entry(window, 'Shelf'), page.getByText('a.txt', { exact: true }).last());
     await expect.poll(() => existsSync(join(root, 'Shelf', 'a.txt'))).toBe(true);
     // What stood below it has come up.
     await expect(a).toHaveCount(0);
     const places = window.getByRole('navigation', { name: 'Places' });
-    await carry(
+    await dragOnto(
       page,
       b,
       places.getByRole('button', { name: /^Public space/ }),

@@ -2,15 +2,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { icon, MEMBER, OWNER, signInOffline } from './desk.ts';
-import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { appIcon, MEMBER, OWNER, signInOffline } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const choose = (window: Locator, name: string): Promise<void> => entry(window, name).locator('[data-grab]').click();
 
 /** A window of files of whoever is signed in, above those that were left open. */
 const another = async (page: Page): Promise<Locator> => {
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   const window = browsers(page).and(page.locator('[data-active]'));
   await expect(listOf(window)).toBeVisible();
   return window;

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeParams } from '@boxwood/account-sdk';
-import { accountOf, codeFor, newcomer, signIn } from './account-desk.ts';
-import { icon, win } from './desk.ts';
-import { browsers, dragEntry, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
+import { accountOf, codeFor, createUser, signIn } from './account-page.ts';
+import { appIcon, win } from './desktop-page.ts';
+import { browsers, dragEntry, enter, entry, listOf, openContextMenu, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The table of the documentation: what each task takes here, and at least elsewhere. */
@@ -28,7 +28,7 @@ test('none of ten tasks takes more clicks than elsewhere, four take fewer, and t
   expect(TASKS.filter(({ ours, elsewhere }) => ours > elsewhere)).toEqual([]);
   expect(TASKS.filter(({ ours, elsewhere }) => ours < elsewhere).length).toBeGreaterThanOrEqual(4);
 
-  const user = await newcomer(box);
+  const user = await createUser(box);
   const account = await accountOf(box.origin, user);
   const mobile = `1${String(Date.now()).slice(-10)}`;
   await account.session.sendCode(codeParams(mobile));
@@ -36,7 +36,7 @@ test('none of ten tasks takes more clicks than elsewhere, four take fewer, and t
   const root = seed(box, 'Tasks', { 'a.txt': 'a', 'b.txt': 'b', 'far/needle in hay.txt': 'n' }, user);
   await signIn(page, user);
   await page.waitForURL('**/home');
-  await icon(page, 'files').click();
+  await appIcon(page, 'files').click();
   const window = browsers(page).first();
   await expect(listOf(window)).toBeVisible();
   await enter(window, 'Tasks');
@@ -78,7 +78,7 @@ test('none of ten tasks takes more clicks than elsewhere, four take fewer, and t
     await expect(entry(window, 'Made')).toBeVisible();
   });
   await count('give a file another name', async () => {
-    await (await menuOn(window, 'a.txt')).getByRole('menuitem', { name: 'Rename' }).click();
+    await (await openContextMenu(window, 'a.txt')).getByRole('menuitem', { name: 'Rename' }).click();
     await page
       .getByRole('dialog', { name: 'Rename' })
       .getByRole('textbox', { name: /New name/ })
@@ -114,14 +114,14 @@ test('none of ten tasks takes more clicks than elsewhere, four take fewer, and t
   });
   await win(page, 'Recycle bin').getByRole('button', { name: 'Close', exact: true }).click();
   await count('keep a folder at hand', async () => {
-    await (await menuOn(window, 'Made')).getByRole('menuitem', { name: 'Add to favourites' }).click();
+    await (await openContextMenu(window, 'Made')).getByRole('menuitem', { name: 'Add to favourites' }).click();
     await expect(
       window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Made' }),
     ).toBeVisible();
   });
   await window.getByRole('button', { name: 'Remove from favourites' }).click();
   await count('make a link to a file and copy it', async () => {
-    const menu = await menuOn(window, 'alpha.txt');
+    const menu = await openContextMenu(window, 'alpha.txt');
     await menu.getByRole('menuitem', { name: 'Share', exact: true }).hover();
     await page.getByRole('menuitem', { name: 'Share by link' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share by link' });

@@ -1,4 +1,4 @@
-import { MEMBER, openByPalette, OWNER, settingsMenu, signInOffline, win } from './desk.ts';
+import { MEMBER, openByPalette, OWNER, settingsMenu, signInOffline, win } from './desktop-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });

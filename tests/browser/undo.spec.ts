@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signIn } from '../lib/client.ts';
-import { openByPalette, OWNER, win } from './desk.ts';
-import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { signIn } from '../lib/box/client.ts';
+import { openByPalette, OWNER, win } from './desktop-page.ts';
+import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('one gesture is one step back: the toast names it and takes it back, as Ctrl+Z does, also after a reload', async ({

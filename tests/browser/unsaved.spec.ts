@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openByPalette, OWNER, win } from './desk.ts';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { openByPalette, OWNER, win } from './desktop-page.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const NAME = 'letter.txt';

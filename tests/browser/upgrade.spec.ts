@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { startAccountProcess } from '../lib/account-process.ts';
-import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
-import { freePort } from '../lib/net-share.ts';
-import { buildRelease, FIRST, makeKey, offerNext } from '../lib/releases.ts';
-import { openByPalette, win } from './desk.ts';
+import { startAccountProcess } from '../lib/box/account-process.ts';
+import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box/box-process.ts';
+import { freePort } from '../lib/machine/network-share.ts';
+import { buildRelease, FIRST_VERSION, makeKey, offerRelease } from '../lib/box/releases.ts';
+import { openByPalette, win } from './desktop-page.ts';
 
 const NEXT = '1.0.8';
 const BROKEN = '1.0.9';
@@ -30,12 +30,12 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
   const offers = join(work, 'offers');
   const key = makeKey(work, 'release.key');
   const from = buildRelease(join(work, 'out'), key);
-  offerNext({ from, offers, version: NEXT, key, desktop: true });
+  offerRelease({ from, offers, version: NEXT, key, desktop: true });
   const port = await freePort();
   const account = await startAccountProcess(['--releases', offers], [`http://127.0.0.1:${port}`]);
   const box = await startBoxProcess({
     program: join(from, 'launch.js'),
-    family: false,
+    withUsers: false,
     env: { BOXWOOD_READY_SECONDS: '20' },
     args: ['--account', account.url, '--port', String(port)],
   });
@@ -53,7 +53,7 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
 
     await openByPalette(page, 'System upgrade');
     const screen = win(page, 'System upgrade');
-    await expect(screen.getByText(FIRST, { exact: true })).toBeVisible();
+    await expect(screen.getByText(FIRST_VERSION, { exact: true })).toBeVisible();
     await expect(told).toHaveCount(0);
     await screen.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('The box is upgrading. Sign in again when it has restarted.')).toBeVisible();
@@ -68,7 +68,7 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
 
     await openByPalette(page, 'System upgrade');
     await expect(screen.getByText('This is the newest version.')).toBeVisible();
-    offerNext({ from, offers, version: BROKEN, key, program: 'process.exit(1);\n' });
+    offerRelease({ from, offers, version: BROKEN, key, program: 'process.exit(1);\n' });
     await screen.getByRole('button', { name: 'Check again' }).click();
     await screen.getByRole('button', { name: 'Update' }).click();
     await expect(screen.getByText(`Version ${BROKEN} was not installed`)).toBeVisible(PATIENT);

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeOn } from './axe.ts';
-import { OWNER } from '../lib/box-process.ts';
-import { onComputer } from './computer.ts';
-import { signInOffline } from './desk.ts';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { OWNER } from '../lib/box/box-process.ts';
+import { createLocalFiles } from './local-files.ts';
+import { signInOffline } from './desktop-page.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const LARGE = 12 * 1024 * 1024;
@@ -14,7 +14,7 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads', exac
 
 /** Chooses files of the computer in the open folder. */
 const choose = async (page: Page, files: Readonly<Record<string, string>>): Promise<void> => {
-  const computer = onComputer(files);
+  const computer = createLocalFiles(files);
   await page
     .locator('input[data-choose="files"]')
     .first()

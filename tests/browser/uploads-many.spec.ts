@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { onComputer } from './computer.ts';
-import { enter, openFiles, seed } from './files-desk.ts';
+import { createLocalFiles } from './local-files.ts';
+import { enter, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const COUNT = 700;
@@ -28,7 +28,7 @@ const looks = (page: Page): Promise<number> => page.evaluate(() => Number(Reflec
 
 /** Chooses a folder of many files and waits until all of them are on the box, as they are on the computer. */
 const uploadMany = async (page: Page, root: string): Promise<void> => {
-  const computer = onComputer(Object.fromEntries(names.map((name) => [`Notes/${name}`, `this is ${name}`])));
+  const computer = createLocalFiles(Object.fromEntries(names.map((name) => [`Notes/${name}`, `this is ${name}`])));
   await page.locator('input[data-choose="folder"]').setInputFiles(join(computer, 'Notes'));
   const there = join(root, 'Notes');
   await expect.poll(() => (existsSync(there) ? readdirSync(there).length : 0), { timeout: 60_000 }).toBe(COUNT);
@@ -54,7 +54,7 @@ test('many files are looked at away from the page, which stays free for the pers
 
 test('where they cannot be, the page looks at them itself', async ({ page, box }) => {
   let refused = 0;
-  await page.route(/\/look-worker-[^/]+\.js$/, async (route) => {
+  await page.route(/\/inspect-files-worker-[^/]+\.js$/, async (route) => {
     refused += 1;
     await route.abort();
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropOn, onComputer } from './computer.ts';
-import { openByPalette, win } from './desk.ts';
-import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-desk.ts';
+import { dropOn, createLocalFiles } from './local-files.ts';
+import { openByPalette, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
 test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
@@ -11,7 +11,7 @@ test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everyt
   box,
 }) => {
   const root = seed(box, 'Dropped', {});
-  const computer = onComputer({
+  const computer = createLocalFiles({
     'Trip 旅行/😀 a.txt': 'a',
     'Trip 旅行/deep/b.txt': 'b',
     'Trip 旅行/empty/': '',
@@ -38,7 +38,7 @@ test('UPLOAD-34 UPLOAD-26 UPLOAD-28: the menu takes files and a folder; without 
   box,
 }) => {
   const root = seed(box, 'Chosen', {});
-  const computer = onComputer({ 'Folder/x.txt': 'x', 'Folder/y/z.txt': 'z' });
+  const computer = createLocalFiles({ 'Folder/x.txt': 'x', 'Folder/y/z.txt': 'z' });
   const window = await openFiles(page);
   // The picker that hands out handles is the browser's own window; without it the same entry opens the input.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
@@ -112,7 +112,7 @@ test('UPLOAD-02: after a reload an upload goes on by itself where the browser ke
     Object.assign(globalThis, { showOpenFilePicker: () => Promise.resolve([handle]) });
     return true;
   }, content);
-  const computer = onComputer({ 'film.bin': content });
+  const computer = createLocalFiles({ 'film.bin': content });
   let lineHolds = false;
   await page.route('**/filetrans?*', (route) =>
     route.request().method() !== 'PUT' || lineHolds ? route.fallback() : undefined,
@@ -141,7 +141,7 @@ test('UPLOAD-02: after a reload an upload goes on by itself where the browser ke
 });
 
 test('FILES-26 ERR-141: a drop into the safe is refused with its warning', ANY_ORIGIN, async ({ page, box }) => {
-  const computer = onComputer({ 'plain.txt': 'plain' });
+  const computer = createLocalFiles({ 'plain.txt': 'plain' });
   const window = await openFiles(page);
   await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();
   const fields = window.getByRole('form');
@@ -159,7 +159,7 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
   const window = await openFiles(page);
   await enter(window, 'Again');
   const big = 'b'.repeat(9 * 1024 * 1024);
-  const computer = onComputer({ 'big.bin': big });
+  const computer = createLocalFiles({ 'big.bin': big });
   await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'big.bin'));
   await expect(entry(window, 'big.bin')).toBeVisible({ timeout: 30_000 });
   await expect(listOf(window)).toBeVisible();
@@ -192,7 +192,7 @@ test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in c
   box,
 }) => {
   const root = seed(box, 'Large', {});
-  const computer = onComputer({});
+  const computer = createLocalFiles({});
   const content = randomBytes(72 * 1024 * 1024);
   writeFileSync(join(computer, 'large.bin'), content);
   const window = await openFiles(page);
@@ -247,7 +247,7 @@ test(
         return lock;
       };
     });
-    const computer = onComputer({ 'slow.bin': 's'.repeat(6 * 1024 * 1024) });
+    const computer = createLocalFiles({ 'slow.bin': 's'.repeat(6 * 1024 * 1024) });
     const window = await openFiles(page);
     await enter(window, 'Signs');
     await expect(page).toHaveTitle(/^[^↑]+ · Boxwood$/);
@@ -273,7 +273,7 @@ test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a c
 }) => {
   const names = Array.from({ length: 120 }, (_, at) => `${at}.txt`);
   const root = seed(box, 'Many', { 'Notes/7.txt': 'older' });
-  const computer = onComputer({
+  const computer = createLocalFiles({
     ...Object.fromEntries(names.map((name) => [`Notes/${name}`, `this is ${name}`])),
     'Notes/empty.txt': '',
     'Notes/deep/last.txt': 'last',

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startBoxProcess } from '../lib/box-process.ts';
-import { icon, OWNER, signInByForm } from './desk.ts';
-import { browsers, enter, entry } from './files-desk.ts';
+import { startBoxProcess } from '../lib/box/box-process.ts';
+import { appIcon, OWNER, signInByForm } from './desktop-page.ts';
+import { browsers, enter, entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A port that nothing listens on. */
@@ -29,7 +29,7 @@ test('a folder that is made while the box is away has its row, says what it wait
     mkdirSync(disk(), { recursive: true });
     writeFileSync(disk('axe.txt'), 'axe');
     await signInByForm(page, OWNER, first.origin);
-    await icon(page, 'files').click();
+    await appIcon(page, 'files').click();
     const window = browsers(page).first();
     await enter(window, 'Barn');
     await expect(entry(window, 'axe.txt')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, openFiles, seed } from './files-desk.ts';
+import { drag, appIcon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desktop-page.ts';
+import { browsers, enter, entry, listOf, openContextMenu, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -10,7 +10,7 @@ test('SHELL-01 SHELL-02 SHELL-03: a new window sits at 100,64 with 1280 by 720, 
 }) => {
   const errors = watchConsole(page);
   await signInOffline(page);
-  await icon(page, 'device-status').click();
+  await appIcon(page, 'device-status').click();
   expect(await rect(win(page, 'Device Status'))).toEqual({ x: 100, y: 64, width: 1280, height: 720 });
   await openByPalette(page, 'Settings');
   const z = (title: string) => win(page, title).evaluate((element) => Number(getComputedStyle(element).zIndex));
@@ -22,7 +22,7 @@ test('SHELL-04 SHELL-07 PROD-04: eight handles resize, never below 800 by 450, a
   page,
 }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   await expect(window.locator('[data-handle]')).toHaveCount(8);
   const before = await rect(window);
@@ -57,7 +57,7 @@ test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons,
   page,
 }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   await expect(window.getByRole('heading', { name: 'Settings' })).toBeVisible();
   for (const name of ['Minimise', 'Maximise', 'Close', 'Window menu']) {
@@ -81,7 +81,7 @@ test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons,
 
 test('SHELL-08: dragging keeps the window inside the viewport and y at least 40', async ({ page }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   const start = await rect(window);
   const grip = { x: start.x + 400, y: start.y + 15 };
@@ -98,7 +98,7 @@ test('SHELL-08: dragging keeps the window inside the viewport and y at least 40'
 test('SHELL-09: a maximised window has the full width and starts under the 40 px bar', async ({ page }) => {
   await signInOffline(page);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(40);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   const before = await rect(window);
   await window.getByRole('button', { name: 'Maximise' }).click();
@@ -113,7 +113,7 @@ test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon 
   await signInOffline(page);
   const bar = page.getByRole('toolbar', { name: 'Window bar' });
   await expect(bar.getByRole('button')).toHaveCount(4);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   await win(page, 'Settings').getByRole('button', { name: 'Minimise' }).click();
   await expect(bar.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
   await expect(win(page, 'Settings')).toBeHidden();
@@ -146,7 +146,7 @@ test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the la
   page,
 }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   await openByPalette(page, 'Activity');
   const z = (title: string) => win(page, title).evaluate((element) => Number(getComputedStyle(element).zIndex));
   expect(await z('Settings')).toBe(500);
@@ -203,8 +203,8 @@ test('SHELL-08: a window that is dragged moves its layer and nothing else: no co
   page,
 }) => {
   await signInOffline(page);
-  await icon(page, 'files').click();
-  await icon(page, 'settings').click();
+  await appIcon(page, 'files').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   await expect(window.getByText('G2')).toBeVisible();
   const content = window.getByRole('group', { name: 'About' });
@@ -248,8 +248,8 @@ test('SHELL-08: however many windows lie behind one, the browser has no more lay
   });
   await session.send('LayerTree.enable');
   const openLong = async (at: number): Promise<void> => {
-    if (at === 0) await icon(page, 'files').click();
-    else await icon(page, 'files').dispatchEvent('click');
+    if (at === 0) await appIcon(page, 'files').click();
+    else await appIcon(page, 'files').dispatchEvent('click');
     const list = browsers(page).nth(at);
     await enter(list, 'Long');
     await entry(list, '00.txt').waitFor();
@@ -282,7 +282,7 @@ test.describe('on a small screen', () => {
     page,
   }) => {
     await signInOffline(page);
-    await icon(page, 'device-status').click();
+    await appIcon(page, 'device-status').click();
     expect(await rect(win(page, 'Device Status'))).toEqual({ x: 128, y: 110, width: 1024, height: 563 });
     await openByPalette(page, 'Settings');
     expect(await rect(win(page, 'Settings'))).toEqual({ x: 160, y: 142, width: 1024, height: 563 });
@@ -301,7 +301,7 @@ test.describe('on a small screen', () => {
 
 test('a window that was snapped twice takes its own size back when it is pulled off', async ({ page }) => {
   await signInOffline(page);
-  await icon(page, 'settings').click();
+  await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
   const own = await rect(window);
   const dragTitle = async (x: number, y: number) => {
@@ -325,7 +325,7 @@ test('a folder opens in a window of its own by its menu and by the middle button
   seed(box, 'Beside', { 'inner/deep.txt': 'x', 'plain.txt': 'x' });
   const first = await openFiles(page);
   await enter(first, 'Beside');
-  const menu = await menuOn(first, 'inner');
+  const menu = await openContextMenu(first, 'inner');
   await menu.getByRole('menuitem', { name: 'Open in a new window' }).click();
   await expect(browsers(page)).toHaveCount(2);
   const second = win(page, 'inner');
@@ -338,7 +338,7 @@ test('a folder opens in a window of its own by its menu and by the middle button
   await win(page, 'inner').getByRole('button', { name: 'Close', exact: true }).first().click();
   // A file has no window of this kind.
   await entry(win(page, 'Beside'), 'plain.txt').locator('[data-grab]').click({ button: 'middle' });
-  await menuOn(win(page, 'Beside'), 'plain.txt');
+  await openContextMenu(win(page, 'Beside'), 'plain.txt');
   await expect(page.getByRole('menuitem', { name: /^Rename/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Open in a new window' })).toHaveCount(0);
   await page.keyboard.press('Escape');

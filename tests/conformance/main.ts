@@ -1,7 +1,7 @@
 /** `npm run conformance -- --url http://192.168.1.20:6900 --user ann`, with the password in BOXWOOD_PASSWORD. */
 import { parseArgs } from 'node:util';
 import { BoxFailure, connect, describeBoxError } from '@boxwood/box-sdk';
-import { conformance } from './suite.ts';
+import { conformance } from './conformance-suite.ts';
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, user: { type: 'string' } } });
 const { url, user } = values;

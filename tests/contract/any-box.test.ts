@@ -11,8 +11,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from './fixtures.ts';
 import { sdks } from './fixtures.ts';
-import { hostileJson, spoiled } from './hostile.ts';
-import { neededFields } from './needed.ts';
+import { adversarialJson, corruptedValue } from './adversarial-values.ts';
+import { requiredFields } from './required-fields.ts';
 
 const cases: readonly { readonly command: CommandSpec; readonly fixture: Fixture }[] = sdks.flatMap((sdk) =>
   // The service routes both forms of the roster as one; a client knows which it requested.
@@ -57,7 +57,7 @@ describe('a box that answers what is written and no more', () => {
   it('no command needs more of its reply than is written down', () => {
     const written = Object.fromEntries(cases.map(({ command, fixture }) => [command.name, fixture.needed]));
     const needed = Object.fromEntries(
-      cases.map(({ command, fixture }) => [command.name, beside(neededFields(command, fixture.reply))]),
+      cases.map(({ command, fixture }) => [command.name, beside(requiredFields(command, fixture.reply))]),
     );
     if (process.env['BOXWOOD_WRITE'] === '1')
       for (const { command, fixture } of cases) writeNeeded(fixture.file, needed[command.name] ?? []);
@@ -93,7 +93,7 @@ describe('a box that answers what is written and no more', () => {
       return decodeReply(found.command, JSON.stringify({ error: 0, ...reply }));
     };
     // Entries belong to files by their position, so a list of another length makes the client send every file alone
-    // (`domain/uploads/bundle.ts`).
+    // (`domain/uploads/transfer/transfer-bundle.ts`).
     for (const odd of [{}, { error: {} }, { error: 'none' }, null])
       for (const name of ['PrepareUploads', 'FinishUploads'])
         expect(of(name, { uuid: 'u', list: [{ error: 0, have: 0 }, odd] }), name).toMatchObject({
@@ -111,7 +111,7 @@ describe('a box that answers what is written and no more', () => {
     const act = fc.constantFrom(...acts);
     fc.assert(
       fc.property(
-        act.chain((one) => fc.tuple(fc.constant(one), spoiled(one.fixture.reply, hostileJson))),
+        act.chain((one) => fc.tuple(fc.constant(one), corruptedValue(one.fixture.reply, adversarialJson))),
         ([{ command }, reply]) => {
           if (isRecord(reply) && reply['error'] === 0)
             expect(decodeReply(command, JSON.stringify(reply))._tag, command.name).toBe('Right');

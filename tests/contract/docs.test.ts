@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
 import { docPages } from '../lib/doc-pages.ts';
-import { root, wrongIn } from './compiled.ts';
+import { root, compileErrors } from './compile-snippets.ts';
 
 interface Page {
   readonly name: string;
@@ -63,7 +63,7 @@ it('every ts block of the documentation compiles against the sources as they are
       return [place, `${given.join(' ')}\n${code}\nexport {};\n`] as const;
     }),
   );
-  const wrong = wrongIn(texts, {
+  const wrong = compileErrors(texts, {
     extends: 'tests/tsconfig.json',
     compilerOptions: { noUnusedParameters: false, jsx: 'react-jsx' },
   });

@@ -8,7 +8,7 @@ import * as boxEntry from '@boxwood/box-sdk';
 import * as boxMessages from '@boxwood/box-sdk/messages';
 import * as boxRules from '@boxwood/box-sdk/rules';
 import { expect, it } from 'vitest';
-import { root, wrongIn } from './compiled.ts';
+import { root, compileErrors } from './compile-snippets.ts';
 
 /** Names that an example may use without declaring them: a client, and values that its reader has. */
 const VALUES = ['token', 'key', 'password', 'code', 'appIdSecurity', 'appKey', 'verifier', 'uuid'];
@@ -65,6 +65,6 @@ it.each(SDKS)('every example in the documentation of %s compiles', { timeout: 12
       return [path, `${prelude}async () => {\n${code}\n};\n`] as const;
     }),
   );
-  const wrong = wrongIn(texts, { extends: `packages/${name}/tsconfig.json` });
+  const wrong = compileErrors(texts, { extends: `packages/${name}/tsconfig.json` });
   expect(wrong.map(({ path, message }) => `${places.get(path) ?? path}: ${message}`)).toEqual([]);
 });

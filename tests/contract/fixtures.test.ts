@@ -6,7 +6,7 @@ import type { EncodedRequest } from './wire.ts';
 import { wireOf } from './wire.ts';
 import type { Fixture, Sdk } from './fixtures.ts';
 import { flatten, sdks } from './fixtures.ts';
-import { requestOf, serviceOf } from './service.ts';
+import { requestOf, createFixtureService } from './fixture-service.ts';
 
 const fixtureOf = (sdk: Sdk, command: CommandSpec): Fixture => {
   const fixture = sdk.fixtures.find((one) => one.command === command.name);
@@ -54,10 +54,10 @@ describe.each(sdks)('SDK-009: fixtures of $name', (sdk) => {
     '%s: the router reads the request and writes the reply',
     async (_, command) => {
       const fixture = fixtureOf(sdk, command);
-      const service = serviceOf(sdk.routed, () => fixture.result);
+      const service = createFixtureService(sdk.routed, () => fixture.result);
       const answer = await service.router.handle(requestOf(fixture.request, sdk, command));
       expect(service.faults).toEqual([]);
-      expect(service.seen).toEqual([{ command: command.name, params: fixture.params }]);
+      expect(service.calls).toEqual([{ command: command.name, params: fixture.params }]);
       expect(answer.status).toBe(200);
       expect(JSON.parse(answer.body)).toEqual(fixture.reply);
     },
@@ -67,7 +67,7 @@ describe.each(sdks)('SDK-009: fixtures of $name', (sdk) => {
     '%s: client and router understand each other',
     async (_, command) => {
       const fixture = fixtureOf(sdk, command);
-      const service = serviceOf(sdk.routed, () => fixture.result);
+      const service = createFixtureService(sdk.routed, () => fixture.result);
       const client = createClient({
         baseUrl: 'http://box.test',
         transport: localTransport(service.router),
@@ -75,7 +75,7 @@ describe.each(sdks)('SDK-009: fixtures of $name', (sdk) => {
       });
       const result = await client.exec(command, fixture.params)();
       expect(result).toMatchObject({ _tag: 'Right', right: fixture.result });
-      expect(service.seen).toEqual([{ command: command.name, params: fixture.params }]);
+      expect(service.calls).toEqual([{ command: command.name, params: fixture.params }]);
     },
   );
 });

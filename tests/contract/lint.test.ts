@@ -17,10 +17,10 @@ const refusals = async (filePath: string, text: string): Promise<readonly string
   expect(result?.messages.filter(({ fatal }) => fatal === true)).toEqual([]);
   return (result?.messages ?? []).map(({ message }) => message.slice(0, 12));
 };
-const BOX = 'apps/box/src/clock.ts';
+const BOX = 'apps/box/src/platform/clock.ts';
 /** The only file of the box that starts programs. */
 const RUNTIME = 'apps/box/src/runtime/programs.ts';
-const DOMAIN = 'packages/domain/src/time/clock.ts';
+const DOMAIN = 'packages/domain/src/time/domain-clock.ts';
 const DESKTOP = 'apps/desktop/src/main.tsx';
 
 describe('the linter', () => {
@@ -29,7 +29,11 @@ describe('the linter', () => {
     ["import { execSync as run } from 'child_process'; export { run };", 'apps/cli/src/main.ts', 'No shell: st'],
     ["import * as children from 'node:child_process'; export { children };", RUNTIME, 'No shell: st'],
     ["import { spawn } from 'node:child_process'; export { spawn };", BOX, 'Programs and'],
-    ["import { fork } from 'child_process'; export { fork };", 'apps/box/src/files/thread.ts', 'Programs and'],
+    [
+      "import { fork } from 'child_process'; export { fork };",
+      'apps/box/src/features/files/background-worker.ts',
+      'Programs and',
+    ],
     ['export const timer = setInterval(() => undefined, 1000);', BOX, 'What runs by'],
     ["export const options = { as: { what: '', rights: 'own', limits: {} } };", BOX, 'A program th'],
     ['export const options = { shell: true };', BOX, 'No shell: st'],
@@ -44,16 +48,16 @@ describe('the linter', () => {
     ['export const f = (t: string) => ({ dangerouslySetInnerHTML: { __html: t } });', DESKTOP, 'No markup fr'],
     ['export const id = () => Math.random().toString(36);', BOX, 'Whoever sees'],
     ['export const id = () => Math.random();', 'apps/account/src/secrets.ts', 'Whoever sees'],
-    ['export const id = () => Math.random();', 'packages/box-sdk/src/limits.ts', 'Whoever sees'],
+    ['export const id = () => Math.random();', 'packages/box-sdk/src/request-limits.ts', 'Whoever sees'],
     ['export const id = () => Math.random();', DOMAIN, 'Whoever sees'],
     ["import { Refusal } from '../vault/index.ts'; export const f = () => new Refusal(15);", BOX, 'Name the cod'],
     [
       'export const f = (refuse: (code: number) => never) => refuse(1020);',
-      'apps/account/src/parts.ts',
+      'apps/account/src/service-context.ts',
       'Name the cod',
     ],
     ['export const f = (left: { code: number }) => left.code === 13;', DOMAIN, 'Name the cod'],
-    ['export const f = (code: number) => code !== 1001;', 'apps/cli/src/exit.ts', 'Name the cod'],
+    ['export const f = (code: number) => code !== 1001;', 'apps/cli/src/cli-errors.ts', 'Name the cod'],
     ["export const gone = { _tag: 'Refused', family: 'GEN', code: 18, fields: {} };", DESKTOP, 'Name the cod'],
     ['export const f = (typed: string) => new RegExp(typed);', BOX, 'An expressio'],
     ['export const f = (typed: string) => RegExp(`^${typed}`);', 'apps/account/src/secrets.ts', 'An expressio'],

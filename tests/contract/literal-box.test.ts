@@ -3,7 +3,7 @@ import { signInParams } from '@boxwood/account-sdk';
 import { createBoxClient, downloadFile, fetchTransport, fileUrl, uploadFile } from '@boxwood/box-sdk';
 import { createSimulatedBox } from '@boxwood/box-simulator';
 import { describe, expect, it } from 'vitest';
-import { HOME, signIn, withLiteralBox } from '../lib/literal-box.ts';
+import { HOME, signIn, withLiteralBox } from '../lib/box/literal-box.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const source = (target: string, text: string, mtime = 1_759_000_000) => {

@@ -6,7 +6,7 @@
 import { signInParams } from '@boxwood/account-sdk';
 import { createClient, fetchTransport } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/box-sdk';
-import { createSimulatedBox, heldClock } from '@boxwood/box-simulator';
+import { createSimulatedBox, manualClock } from '@boxwood/box-simulator';
 import type { BoxError, CommandSpec } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
 import { expect, it } from 'vitest';
@@ -147,7 +147,7 @@ for (const sdk of sdks)
     const refused: Record<string, string> = {};
     const wrong: string[] = [];
     for (const { name, refusals } of sdk.commands.filter((one) => one.name !== 'GetRoster')) {
-      const clock = heldClock();
+      const clock = manualClock();
       const box = await createSimulatedBox({ users: USERS, files: FILES, clock, boxName: 'box7' });
       const transport = fetchTransport();
       const door = createClient({ baseUrl: box.origin, transport });

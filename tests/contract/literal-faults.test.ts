@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { downloadFile, fileUrl } from '@boxwood/box-sdk';
-import { heldClock, parseFault } from '@boxwood/box-simulator';
+import { manualClock, parseFault } from '@boxwood/box-simulator';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { describe, expect, it } from 'vitest';
-import { HOME, signIn, withLiteralBox } from '../lib/literal-box.ts';
+import { HOME, signIn, withLiteralBox } from '../lib/box/literal-box.ts';
 import { sdks } from './fixtures.ts';
 
 const LIST = { path: HOME, count: 500, hasbaseinfo: 0 } as const;
@@ -100,7 +100,7 @@ const sdkCommand = (name: string) => {
 
 describe('the clock', () => {
   it('plugins, downloads, scans, arrays and scrapers move by it alone', async () => {
-    const clock = heldClock();
+    const clock = manualClock();
     await withLiteralBox({ clock, files: { '/mnt/usb1/shared-files/Films/a.mkv': 'film' } }, async (simulated) => {
       const { box } = await signIn(simulated);
       const seen = async (look: () => Promise<unknown>, ...steps: readonly number[]): Promise<readonly unknown[]> => {
@@ -149,7 +149,7 @@ describe('the clock', () => {
 });
 
 it('is a program: one line says where it listens, and it ends when told', async () => {
-  const main = fileURLToPath(new URL('../../packages/box-simulator/src/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../packages/box-simulator/src/simulator-process.ts', import.meta.url));
   expect(execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' })).toContain('--fault');
   const child = spawn(process.execPath, [main, '--model', 'G2', '--fault', 'refuse-MKDIR@16']);
   try {

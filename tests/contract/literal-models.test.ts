@@ -4,9 +4,9 @@
  */
 import { AddTask, compressTask, extractTask, GetEngine, isNotOffered, ListMounts, PutBackup } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/box-sdk';
-import { frequenciesOf, hasArchives, hasContainers, hasNetworkMounts } from '@boxwood/box-sdk/rules';
+import { frequenciesOf, supportsArchives, hasContainers, hasNetworkMounts } from '@boxwood/box-sdk/rules';
 import { describe, expect, it } from 'vitest';
-import { HOME, signIn, withLiteralBox } from '../lib/literal-box.ts';
+import { HOME, signIn, withLiteralBox } from '../lib/box/literal-box.ts';
 
 const BOXES = [
   ['N2', '1.0.1022'],
@@ -27,8 +27,8 @@ describe.each(BOXES)('an %s with firmware %s', (model, version) => {
       const packing = compressTask(name, HOME, ['a.txt'], { target: HOME, name: 'a', suffix: 'zip' });
       for (const task of [packing, extractTask(name, `${HOME}/b.zip`, HOME)]) {
         const result = await box.exec(AddTask, task)();
-        expect(result._tag).toBe(hasArchives(model) ? 'Right' : 'Left');
-        expect(codeOf(result)).toBe(hasArchives(model) ? null : 3);
+        expect(result._tag).toBe(supportsArchives(model) ? 'Right' : 'Left');
+        expect(codeOf(result)).toBe(supportsArchives(model) ? null : 3);
       }
     }));
 

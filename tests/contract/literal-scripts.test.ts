@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { FAMILY } from '@boxwood/box-simulator';
+import { DEFAULT_USERS } from '@boxwood/box-simulator';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HOME, withLiteralBox } from '../lib/literal-box.ts';
+import { HOME, withLiteralBox } from '../lib/box/literal-box.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let local = '';
@@ -34,7 +34,7 @@ const complaint = (program: Promise<string>): Promise<string> =>
         : String(failure),
   );
 
-const PASSWORD = FAMILY[0]?.password ?? '';
+const PASSWORD = DEFAULT_USERS[0]?.password ?? '';
 
 it('the examples send a folder up, list it and bring a file back', { timeout: 300_000 }, () =>
   withLiteralBox({}, async (simulated) => {

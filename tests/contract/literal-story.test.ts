@@ -4,11 +4,11 @@
  */
 import { createBoxClient, fetchTransport, uploadFile } from '@boxwood/box-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { heldClock, MODELS } from '@boxwood/box-simulator';
-import type { HeldClock } from '@boxwood/box-simulator';
+import { manualClock, MODELS } from '@boxwood/box-simulator';
+import type { ManualClock } from '@boxwood/box-simulator';
 import { BoxFailure } from '@boxwood/command-bus';
 import { describe, expect, it } from 'vitest';
-import { HOME, signIn, withLiteralBox } from '../lib/literal-box.ts';
+import { HOME, signIn, withLiteralBox } from '../lib/box/literal-box.ts';
 
 const page = { count: 500, hasbaseinfo: 0 } as const;
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ type Task = Parameters<BoxClient['tasks']['add']>[0];
 type NewTask = Task extends infer T ? (T extends { readonly user: string } ? Omit<T, 'user'> : never) : never;
 
 /** Adds a task and advances the clock by its duration. */
-const runTask = async (box: BoxClient, clock: HeldClock, task: NewTask): Promise<void> => {
+const runTask = async (box: BoxClient, clock: ManualClock, task: NewTask): Promise<void> => {
   await box.tasks.add({ user: 'annabel', ...task });
   clock.advance(MINUTE);
 };
@@ -97,7 +97,7 @@ it('an upload goes on after the line broke', () =>
   }));
 
 it('copies, packs and unpacks while the clock goes, and can be paused', async () => {
-  const clock = heldClock();
+  const clock = manualClock();
   const files = { [`${HOME}/Trip/a.txt`]: 'a'.repeat(2_000_000), [`${HOME}/Trip/深/b.txt`]: 'b' };
   await withLiteralBox({ clock, files }, async (simulated) => {
     const { box } = await signIn(simulated);
@@ -139,7 +139,7 @@ it('copies, packs and unpacks while the clock goes, and can be paused', async ()
 });
 
 it('opens the safe and the private files with their passwords, and locks them after five wrong ones', async () => {
-  const clock = heldClock();
+  const clock = manualClock();
   await withLiteralBox({ clock, files: { [`${HOME}/letter.txt`]: 'secret' } }, async (simulated) => {
     const { box } = await signIn(simulated);
     const username = 'annabel';
@@ -168,7 +168,7 @@ it('opens the safe and the private files with their passwords, and locks them af
 });
 
 it('shares by link and with the family', async () => {
-  const clock = heldClock();
+  const clock = manualClock();
   await withLiteralBox({ clock, files: { [`${HOME}/Trip/a.txt`]: 'a' } }, async (simulated) => {
     const { box } = await signIn(simulated);
     const link = await box.shares.link({ path: HOME, names: ['Trip'], days: 3, code: '0420' });
@@ -192,7 +192,7 @@ it('shares by link and with the family', async () => {
 });
 
 it('tells messages and how it is', () =>
-  withLiteralBox({ clock: heldClock() }, async (simulated) => {
+  withLiteralBox({ clock: manualClock() }, async (simulated) => {
     const { box, account } = await signIn(simulated);
     const before = await account.messages.unread({});
     await account.messages.markRead({ type: 1 });

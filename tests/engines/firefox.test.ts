@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { startFirefox } from './firefox.ts';
-import { personAt } from './person.ts';
-import { signIn, storyIn } from './story.ts';
+import { createBrowserUser } from './browser-user.ts';
+import { signIn, defineStory } from './engine-story.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 const isHere = existsSync(FIREFOX);
 
-storyIn('Firefox', isHere ? () => startFirefox(FIREFOX) : null);
+defineStory('Firefox', isHere ? () => startFirefox(FIREFOX) : null);
 
 describe.skipIf(!isHere)('Firefox', () => {
   it('that keeps nothing of any site still has a desktop', async () => {
     const box = await startBoxProcess();
     const engine = await startFirefox(FIREFOX, { 'network.cookie.cookieBehavior': 2 });
     try {
-      const me = personAt(engine);
+      const me = createBrowserUser(engine);
       await signIn(me, box.origin, OWNER);
       expect(
         await engine.run(() => {

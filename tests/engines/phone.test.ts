@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindPhoneOf } from '../browser/bind-phone.ts';
-import { type BoxProcess, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { type Hand, handOf } from './finger.ts';
-import { type Person, personAt, type Sought, until } from './person.ts';
-import { entry, heard, listen, SHOTS } from './story.ts';
+import { type BoxProcess, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { type TouchUser, createTouchUser } from './touch-user.ts';
+import { type BrowserUser, createBrowserUser, type ElementQuery, waitUntil } from './browser-user.ts';
+import { entry, collectedErrors, collectErrors, SHOTS } from './engine-story.ts';
 import { findMiniBrowser, startWebKit, type WebKit } from './webkit.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -21,15 +21,15 @@ const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 const SIZES = [PHONE, { width: 390, height: 568 }, TABLET, TABLET, { width: 844, height: 390 }] as const;
 
-const button = (name: string, within?: Sought): Sought => ({
+const button = (name: string, within?: ElementQuery): ElementQuery => ({
   role: 'button',
   name,
   ...(within === undefined ? {} : { within }),
 });
-const field = (name: string): Sought => ({ role: 'field', name });
-const item = (name: string): Sought => ({ role: 'menuitem', name });
-const heading = (name: string): Sought => ({ role: 'heading', name });
-const START: Sought = { role: 'start' };
+const field = (name: string): ElementQuery => ({ role: 'field', name });
+const item = (name: string): ElementQuery => ({ role: 'menuitem', name });
+const heading = (name: string): ElementQuery => ({ role: 'heading', name });
+const START: ElementQuery = { role: 'start' };
 
 const numbered = (word: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(3, '0')}.jpg`);
@@ -38,17 +38,17 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
   let box: BoxProcess;
   let phone: string;
   let webkit: WebKit;
-  let me: Person;
-  let hand: Hand;
+  let me: BrowserUser;
+  let hand: TouchUser;
   const disk = (...path: readonly string[]): string => join(box.usb1, OWNER, ...path);
 
   beforeAll(async () => {
-    box = await startBoxProcess({ family: false });
+    box = await startBoxProcess({ withUsers: false });
     phone = mkdtempSync(join(tmpdir(), 'boxwood-phone-'));
     for (const name of [...numbered('lake', 299), '湖边.jpg']) writeFileSync(join(phone, name), `picture ${name}`);
     webkit = await startWebKit(DRIVER, browser ?? '', PHONE);
-    me = personAt(webkit);
-    hand = handOf(me);
+    me = createBrowserUser(webkit);
+    hand = createTouchUser(me);
   });
   afterAll(async () => {
     await me.engine.close();
@@ -61,7 +61,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
       'sets the box up, signs out and in',
       async () => {
         await me.engine.go(`${box.origin}/?setup=${box.setupCode ?? ''}`);
-        await listen(me.engine);
+        await collectErrors(me.engine);
         await hand.fill(field('Name of the box'), 'Attic');
         await hand.fill(field('Your user name'), OWNER);
         await hand.fill(field('Password'), PASSWORD);
@@ -102,7 +102,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         await begun;
         await me.see({ role: 'text', name: 'of 300', part: true });
         box.child.kill('SIGCONT');
-        await until('all of them', () => readdirSync(disk('Trip')).length === names.length);
+        await waitUntil('all of them', () => readdirSync(disk('Trip')).length === names.length);
         await me.see({ role: 'text', name: '300 items', part: true });
         // Rows that arrive later would move the others under the finger.
         await me.see(entry('湖边.jpg'));
@@ -123,9 +123,9 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         // A tap takes effect after the next frame: until then "Move here" refers to the folder that is shown.
         await me.gone({ role: 'row', name: 'Album', part: true, within: { role: 'dialog' } });
         await hand.tap(button('Move here', { role: 'dialog' }));
-        await until('seven in the other folder', () => readdirSync(disk('Album')).length === 7);
+        await waitUntil('seven in the other folder', () => readdirSync(disk('Album')).length === 7);
         await hand.tap(button('Undo'));
-        await until('all of them back', () => readdirSync(disk('Trip')).length === 300);
+        await waitUntil('all of them back', () => readdirSync(disk('Trip')).length === 300);
         // Rows that return late would move what is under the next touch.
         await me.see({ role: 'text', name: '300 items', part: true });
         await me.see(entry('lake 001.jpg'));
@@ -153,7 +153,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
       async () => {
         await hand.tap({ role: 'place', name: 'Files' });
         await hand.tap(button('Search everything'));
-        const search: Sought = { role: 'dialog', name: 'Search' };
+        const search: ElementQuery = { role: 'dialog', name: 'Search' };
         await hand.fill({ role: 'field', within: search }, 'hubian');
         await hand.tap({ role: 'option', name: '湖边.jpg', part: true, within: search });
         await me.see(heading('湖边.jpg'));
@@ -172,6 +172,6 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         throw new Error(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
       }
     // The engine logs this when it defers a resize to the next frame.
-    expect((await heard(me.engine)).filter((word) => !word.startsWith('ResizeObserver loop'))).toEqual([]);
+    expect((await collectedErrors(me.engine)).filter((word) => !word.startsWith('ResizeObserver loop'))).toEqual([]);
   });
 });

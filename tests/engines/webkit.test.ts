@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { storyIn } from './story.ts';
+import { defineStory } from './engine-story.ts';
 import { findMiniBrowser, startWebKit } from './webkit.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const browser = ['Xvfb', 'xdotool'].every((name) => existsSync(`/usr/bin/${name}`)) ? findMiniBrowser() : undefined;
 
-storyIn('WebKit', browser !== undefined && existsSync(DRIVER) ? () => startWebKit(DRIVER, browser) : null);
+defineStory('WebKit', browser !== undefined && existsSync(DRIVER) ? () => startWebKit(DRIVER, browser) : null);

@@ -25,7 +25,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /** A virtual display; it chooses its own number and prints it to descriptor 3. */
-const startScreen = async (): Promise<{ readonly display: string; readonly child: ChildProcess }> => {
+const startVirtualDisplay = async (): Promise<{ readonly display: string; readonly child: ChildProcess }> => {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -60,7 +60,7 @@ export const startWebKit = async (driverPath: string, binary: string, size: Size
   // No animations, as in the other engines: a press on a moving element misses it.
   mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
   writeFileSync(join(home, '.config/gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n');
-  const screen = await startScreen();
+  const screen = await startVirtualDisplay();
   const port = await freePort();
   const driver = spawn(driverPath, [`--port=${port}`], {
     stdio: 'ignore',

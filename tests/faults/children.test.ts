@@ -8,11 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { copyTask, DEFAULT_AI_CONFIG, extractTask, thumbUrl } from '@boxwood/box-sdk';
-import { pictureOf } from '../lib/picture.ts';
-import { type ProgramName, PROGRAMS } from '../../apps/box/src/runtime/registry.ts';
-import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
+import { makePicture } from '../lib/media/png-picture.ts';
+import { type ProgramName, PROGRAMS } from '../../apps/box/src/runtime/program-registry.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/machine/small-disk.ts';
 
 interface Seen {
   readonly pid: number;
@@ -103,14 +103,14 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
   faces: {
     looks: /face-child/,
     begin: ({ box, owner }) => {
-      writeFileSync(join(box.usb1, OWNER, 'picture.png'), pictureOf('nobody'));
+      writeFileSync(join(box.usb1, OWNER, 'picture.png'), makePicture('nobody'));
       return owner.photos.setAi({ user: OWNER, cfg: DEFAULT_AI_CONFIG });
     },
   },
   texts: {
     looks: /text-child/,
     begin: ({ box, owner }) => {
-      writeFileSync(join(box.usb1, OWNER, 'page.png'), pictureOf('nothing'));
+      writeFileSync(join(box.usb1, OWNER, 'page.png'), makePicture('nothing'));
       return owner.photos.setAi({ user: OWNER, cfg: { ...DEFAULT_AI_CONFIG, text: 1 } });
     },
   },
@@ -246,7 +246,7 @@ it.runIf(process.platform === 'linux')('a box that is killed leaves no child ali
     startBoxProcess({
       env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` },
       args: ['--helper', ownHelper ? 'installed' : 'none'],
-      ...(again === undefined ? {} : { dataDir: again.dataDir, family: false }),
+      ...(again === undefined ? {} : { dataDir: again.dataDir, withUsers: false }),
     });
   const disk = canMount() ? mountSmallDisk('size=1m') : null;
   let box = await start();

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, copyTask, createBoxClient, fetchTransport, isRight, PutChunk, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { CHILD, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, settled, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, waitForTask, sha, watchInvariants } from './invariants.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,7 +27,7 @@ const refusal = async (call: Promise<unknown>): Promise<number> => {
 
 describe('a clock that jumps', () => {
   let box: BoxProcess;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
   const signedIn = async (): Promise<BoxClient & { readonly token: string }> => {
@@ -49,7 +49,7 @@ describe('a clock that jumps', () => {
 
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
   });
   afterAll(async () => {
     guard.remove();
@@ -77,7 +77,7 @@ describe('a clock that jumps', () => {
     });
     expect(sha(readFileSync(disk('long.bin')))).toBe(sha(data));
     const { id } = await later.tasks.add(copyTask(OWNER, target, wire('Download')));
-    expect(await settled(later, OWNER, id)).toMatchObject({ tb_state: 1 });
+    expect(await waitForTask(later, OWNER, id)).toMatchObject({ tb_state: 1 });
     expect([existsSync(disk('here.txt')), existsSync(disk('there.txt'))]).toEqual([true, false]);
     expect(scratchOf(box.usb1)).toEqual([]);
   });

@@ -9,10 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { isRight, PrepareUpload, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, sha, watchInvariants } from './invariants.ts';
 
 const source = (target: string, data: Buffer) => ({
   target,
@@ -27,7 +27,7 @@ const more = { mtime: '1700000000' };
 describe('connections that fail', () => {
   let box: BoxProcess;
   let client: BoxClient;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
   const signInAgain = async (): Promise<void> => {
@@ -37,7 +37,7 @@ describe('connections that fail', () => {
   };
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     await signInAgain();
   });
   afterAll(async () => {

@@ -22,14 +22,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { copyTask, isRight, PrepareUpload, PutChunk, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { canMount, mountSmallDisk, unmount } from '../lib/small-disk.ts';
-import { filesBelow, scratchOf, settled, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { canMount, mountSmallDisk, unmount } from '../lib/machine/small-disk.ts';
+import { filesBelow, scratchOf, waitForTask, sha, watchInvariants } from './invariants.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The space that every upload leaves free (apps/box/src/space/room.ts). */
+/** The space that every upload leaves free (apps/box/src/storage/space/free-space-tracker.ts). */
 const FLOOR = 16 * MEGABYTE;
 const freeOn = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder);
@@ -49,7 +49,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
   let folder = '';
   let box: BoxProcess;
   let client: BoxClient;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
   /** Fills the disk outside of the box until this many bytes are free. */
@@ -70,7 +70,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
   beforeAll(async () => {
     folder = mountSmallDisk('size=80m') ?? '';
     box = await startBoxProcess({ dataDir: folder, configDir: mkdtempSync(join(tmpdir(), 'boxwood-config-')) });
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     const signed = await signIn(box.origin, OWNER);
     guard.secret(signed.token);
     client = signed;
@@ -138,7 +138,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
     const before = filesBelow(disk('.'));
     const start = () => client.tasks.add(copyTask(OWNER, wire('cut.bin'), wire('to')));
     const refused = await start().then(
-      ({ id }) => settled(client, OWNER, id),
+      ({ id }) => waitForTask(client, OWNER, id),
       (failure: unknown) => failure,
     );
     // Either immediately (11, "not enough space") or by the task.
@@ -146,7 +146,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
     expect(filesBelow(disk('.'))).toEqual(before);
     free();
     const { id } = await start();
-    expect(await settled(client, OWNER, id)).toMatchObject({ tb_state: 1 });
+    expect(await waitForTask(client, OWNER, id)).toMatchObject({ tb_state: 1 });
     expect(readFileSync(disk('to/cut.bin')).equals(readFileSync(disk('cut.bin')))).toBe(true);
     guard.check(box);
   });
@@ -174,7 +174,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
   });
 });
 
-const program = fileURLToPath(new URL('../../apps/box/src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../apps/box/src/bin/main.ts', import.meta.url));
 
 /** Starts a box that must fail to start, and returns its output. */
 const startAndRead = async (args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> => {

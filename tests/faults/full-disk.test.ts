@@ -24,11 +24,11 @@ import {
   removeTask,
   uploadFile,
 } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { canMount, leaveFree, mountSmallDisk, unmount } from '../lib/small-disk.ts';
-import { settled, sha } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { canMount, fillUntilFree, mountSmallDisk, unmount } from '../lib/machine/small-disk.ts';
+import { waitForTask, sha } from './invariants.ts';
 
 const STEPS = Number(process.env['FAULT_DISK'] ?? 60);
 const SEED = Number(process.env['FAULT_SEED'] ?? 13);
@@ -135,7 +135,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
   };
   const settleAll = async (): Promise<void> => {
     for (const { id, codes, over } of pending) {
-      const task = await settled(client, OWNER, id);
+      const task = await waitForTask(client, OWNER, id);
       if (task.tb_state !== 1) expect(codes, `${task.tb_cmd} ${task.tb_msg}`).toContain(task.tb_code);
       over(task.tb_state === 1);
     }
@@ -156,7 +156,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
 
   const acts: Readonly<Record<string, () => Promise<void>>> = {
     room: () => {
-      leaveFree(folder, random(4) === 0 ? 0 : random(20 * MEGABYTE));
+      fillUntilFree(folder, random(4) === 0 ? 0 : random(20 * MEGABYTE));
       return Promise.resolve();
     },
     upload: async () => {
@@ -329,7 +329,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
       }
       await settleAll();
       check();
-      leaveFree(folder, 60 * MEGABYTE);
+      fillUntilFree(folder, 60 * MEGABYTE);
       await client.safe.unlock({ username: OWNER, password: 'tulip-42' });
       for (const [name, hash] of sealed) {
         await begin(decryptTask(OWNER, `/mnt/safebox/${name}.hyencrypt_v3`, `${home}/fixed`), () => undefined);

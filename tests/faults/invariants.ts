@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoxClient, OpTask } from '@boxwood/box-sdk';
 import { expect } from 'vitest';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { CHILD, PASSWORD } from '../lib/box-process.ts';
-import { plantCanary } from '../lib/canary.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, PASSWORD } from '../lib/box/box-process.ts';
+import { plantCanary } from '../lib/adversarial/canary.ts';
 
-const LOOP_STOOD = 'the event loop stood still';
+const LOOP_BLOCKED_MESSAGE = 'the event loop stood still';
 
 export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
@@ -32,18 +32,18 @@ export const scratchOf = (usb1: string): readonly string[] => {
 };
 
 /** Canaries beside a box, and the secrets that its logs must not contain; it outlives restarts of the box. */
-export const watchOver = (usb1: string) => {
+export const watchInvariants = (usb1: string) => {
   const outside = mkdtempSync(join(tmpdir(), 'boxwood-outside-'));
   const canary = plantCanary([outside, join(usb1, CHILD)]);
-  const secrets = new Set([PASSWORD, canary.word]);
+  const secrets = new Set([PASSWORD, canary.marker]);
   return {
     secret: (text: string) => void secrets.add(text),
     check: (box: Pick<BoxProcess, 'log'>) => {
       expect(canary.changes()).toEqual([]);
       const log = box.log();
       for (const secret of secrets) expect(log.includes(secret)).toBe(false);
-      // Reports of the box's event loop monitor (apps/box/src/loop-watch.ts).
-      expect(log.split('\n').filter((line) => line.includes(LOOP_STOOD))).toEqual([]);
+      // Reports of the box's event loop monitor (apps/box/src/platform/event-loop-monitor.ts).
+      expect(log.split('\n').filter((line) => line.includes(LOOP_BLOCKED_MESSAGE))).toEqual([]);
     },
     remove: () => {
       rmSync(outside, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export const watchOver = (usb1: string) => {
 };
 
 /** Waits until a task has ended, successfully or not. */
-export const settled = async (client: BoxClient, user: string, id: string): Promise<OpTask> => {
+export const waitForTask = async (client: BoxClient, user: string, id: string): Promise<OpTask> => {
   for (;;) {
     const { list } = await client.tasks.list({ user, count: 100, start: 0, type: 'ALL' });
     const task = list.find((entry) => entry.tb_id === id);

@@ -1,12 +1,12 @@
-/** The rules of `tests/lib/disk-order.ts`, on traces as strace writes them. */
+/** The rules of `tests/lib/syscalls/write-order.ts`, on traces as strace writes them. */
 import { describe, expect, it } from 'vitest';
-import type { Books } from '../lib/disk-order.ts';
-import { judge } from '../lib/disk-order.ts';
-import { readTrace } from '../lib/syscalls.ts';
+import type { RequiredRecords } from '../lib/syscalls/write-order.ts';
+import { checkWriteOrder } from '../lib/syscalls/write-order.ts';
+import { parseTrace } from '../lib/syscalls/strace-parser.ts';
 
 const places = {
-  isFamily: (path: string) => path.startsWith('/d/usb1/') && !path.includes('/.boxwood'),
-  isBook: (path: string) => path.endsWith('.sqlite-wal'),
+  isUserData: (path: string) => path.startsWith('/d/usb1/') && !path.includes('/.boxwood'),
+  isDatabaseLog: (path: string) => path.endsWith('.sqlite-wal'),
 };
 const mark = '7 writev(26<socket:[1]>, [{iov_base="HTTP/1.1 404"..., iov_len=80}], 1) = 80';
 const answer = '7 write(26<socket:[1]>, "HTTP/1.1 200"..., 80) = 80';
@@ -16,10 +16,10 @@ const threads = [8, 9].map(
 const scratch = '/d/usb1/.boxwood/parts/p';
 
 /** The violations of one action, as `rule: path`. */
-const wrong = (lines: readonly string[], books: Books = []): readonly string[] =>
-  judge(readTrace([...threads, mark, ...lines, mark, ''].join('\n')), places, [{ act: 'act', books }]).map(
-    ({ rule, path }) => (path === '' ? rule : `${rule}: ${path}`),
-  );
+const wrong = (lines: readonly string[], books: RequiredRecords = []): readonly string[] =>
+  checkWriteOrder(parseTrace([...threads, mark, ...lines, mark, ''].join('\n')), places, [
+    { actionName: 'act', books },
+  ]).map(({ rule, path }) => (path === '' ? rule : `${rule}: ${path}`));
 
 describe('bytes before the name', () => {
   const written = [
@@ -165,7 +165,7 @@ describe('the books', () => {
 });
 
 it('a trace whose acts cannot be told apart is refused', () => {
-  expect(() => judge(readTrace(`${mark}\n${answer}\n`), places, [{ act: 'act', books: [] }])).toThrow(
+  expect(() => checkWriteOrder(parseTrace(`${mark}\n${answer}\n`), places, [{ actionName: 'act', books: [] }])).toThrow(
     '1 acts between 1 marks',
   );
 });

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommandSpec } from '@boxwood/box-sdk';
 import { commandTree, encodeRequest, isRight } from '@boxwood/box-sdk';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { whyNotTraced } from '../lib/traced-box.ts';
-import type { Act } from './acts.ts';
-import { ACTS, NOTHING_TO_KEEP } from './acts.ts';
-import type { Watched } from './watched-acts.ts';
-import { watchActs } from './watched-acts.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { tracingUnavailableReason } from '../lib/syscalls/traced-box.ts';
+import type { BoxMutation } from './box-mutations.ts';
+import { BOX_MUTATIONS, NOT_PERSISTED } from './box-mutations.ts';
+import type { TracedRun } from './traced-mutations.ts';
+import { traceMutations } from './traced-mutations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
@@ -22,30 +22,33 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * that the check works.
  */
 const SYNCS = process.env['FAULT_SYNCS'] ?? 'trash/sidecar';
-const why = whyNotTraced();
+const why = tracingUnavailableReason();
 if (why !== null) console.log(`faults: SKIPPED the order of system calls: ${why}`);
 
 /** Files with syncs that no mutation here reaches: how many, and why. */
 const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
-  'apps/box/src/disks/mount-watch.ts': [
+  'apps/box/src/features/disks/mount-watcher.ts': [
     1,
     'a disk that was never there before: mounting needs rights that the tracer has not',
   ],
-  'apps/box/src/disks/volumes.ts': [2, 'which disk is mounted where: it needs the helper, rights and a disk'],
-  'apps/box/src/mounts/net-mounts.ts': [
+  'apps/box/src/features/disks/extra-volumes.ts': [
+    2,
+    'which disk is mounted where: it needs the helper, rights and a disk',
+  ],
+  'apps/box/src/features/mounts/net-mounts.ts': [
     2,
     'storage of the network, and that it went: it needs the helper, rights and FUSE',
   ],
-  'apps/box/src/transfers/place.ts': [1, 'a file system mounted inside a volume'],
-  'apps/box/src/transfers/tables.ts': [
+  'apps/box/src/features/transfers/place-upload.ts': [1, 'a file system mounted inside a volume'],
+  'apps/box/src/features/transfers/uploads-table.ts': [
     2,
     'bytes that count no more: a sync that failed, and a PUT before the last synced byte',
   ],
-  'apps/box/src/upgrade/unpack.ts': [
+  'apps/box/src/features/upgrade/unpack-package.ts': [
     1,
     'the next version of the box: it needs a signed release; real power cuts in `upgrade-power.test.ts`',
   ],
-  'apps/box/src/vault/moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
+  'apps/box/src/storage/vault/vault-moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
 };
 
 /**
@@ -53,12 +56,14 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
  * it.
  */
 const COVERED: Readonly<Record<string, string>> = {
-  'apps/box/src/identity/facts.ts':
+  'apps/box/src/server/identity/facts.ts':
     'at the first start the record of the owner comes after them, and before the answer',
-  'apps/box/src/identity/script-tokens.ts':
+  'apps/box/src/server/identity/script-tokens.ts':
     'with a token, and with the tokens of who leaves, ends what was opened by them, which is synced after it',
-  'apps/box/src/photos/albums.ts': 'the albums of who leaves end with their sessions, which are synced after it',
-  'apps/box/src/photos/marks.ts': 'the marks of who leaves end with their sessions, which are synced after it',
+  'apps/box/src/features/photos/albums.ts':
+    'the albums of who leaves end with their sessions, which are synced after it',
+  'apps/box/src/features/photos/photo-annotations.ts':
+    'the marks of who leaves end with their sessions, which are synced after it',
 };
 
 /** Every source line that requests a sync; wrappers are left out. */
@@ -88,7 +93,7 @@ const mayChange = ({ idempotent, paths = {} }: CommandSpec): boolean =>
 
 describe('the acts', () => {
   it('are there for every command that may change something and that this box offers', async () => {
-    const covered = new Set([...ACTS.flatMap((act) => act.commands), ...Object.keys(NOTHING_TO_KEEP)]);
+    const covered = new Set([...BOX_MUTATIONS.flatMap((act) => act.commands), ...Object.keys(NOT_PERSISTED)]);
     const names = new Set(commands.map(({ command }) => command.name));
     expect([...covered].filter((name) => !names.has(name))).toEqual([]);
 
@@ -116,9 +121,9 @@ describe('the acts', () => {
 });
 
 describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 }, () => {
-  let watched: Watched;
+  let watched: TracedRun;
   beforeAll(async () => {
-    watched = await watchActs(ACTS);
+    watched = await traceMutations(BOX_MUTATIONS);
   }, 120_000);
 
   it('bytes before the name, folders after it, the books before the answer', () => {
@@ -139,7 +144,7 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
     const unnoticed: string[] = [];
     for (const [line, met] of watched.syncs) {
       if (SYNCS !== 'all' && !line.includes(SYNCS)) continue;
-      const acts: readonly Act[] = ACTS.filter(({ name }) => met.includes(name));
+      const acts: readonly BoxMutation[] = BOX_MUTATIONS.filter(({ name }) => met.includes(name));
       // Few mutations are tried first: most missing syncs are noticed by the first one that needs them.
       const violations = await firstViolations(line, acts);
       console.log(`faults: without ${line}: ${violations ?? 'nothing noticed'}`);
@@ -150,10 +155,10 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
 });
 
 /** The violations found with the sync of this line disabled: in one mutation, or in all that need it. */
-const firstViolations = async (line: string, acts: readonly Act[]): Promise<string | null> => {
+const firstViolations = async (line: string, acts: readonly BoxMutation[]): Promise<string | null> => {
   for (const some of [acts.slice(0, 1), acts]) {
-    const [first] = (await watchActs(some, line)).violations;
-    if (first !== undefined) return `${first.act}: ${first.rule}`;
+    const [first] = (await traceMutations(some, line)).violations;
+    if (first !== undefined) return `${first.actionName}: ${first.rule}`;
   }
   return null;
 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { BoxClient, TimelinePhoto } from '@boxwood/box-sdk';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { pictureOf } from '../lib/picture.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { makePicture } from '../lib/media/png-picture.ts';
 
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 20);
 const EACH = 40;
@@ -34,7 +34,7 @@ it(
       for (let round = 0; round < KILLS; round += 1) {
         const folder = disk('Pictures', `round ${round}`);
         mkdirSync(folder, { recursive: true });
-        for (let at = 0; at < EACH; at += 1) writeFileSync(join(folder, `${at}.png`), pictureOf(`${round} ${at}`));
+        for (let at = 0; at < EACH; at += 1) writeFileSync(join(folder, `${at}.png`), makePicture(`${round} ${at}`));
         await delay(moment(round));
         // Changes meanwhile, of which the killed box may have seen a part.
         renameSync(join(folder, '0.png'), join(folder, 'renamed.png'));
@@ -42,7 +42,7 @@ it(
         if (round % 4 === 3) renameSync(disk('Pictures', `round ${round - 1}`), disk('Pictures', `moved ${round}`));
         await delay(moment(round + 1) % 200);
         await box.kill();
-        box = await startBoxProcess({ dataDir: box.dataDir, family: false });
+        box = await startBoxProcess({ dataDir: box.dataDir, withUsers: false });
       }
       const there = pictures().length;
       expect(there).toBe(KILLS * (EACH - 1));
@@ -54,7 +54,7 @@ it(
       await box.stop();
       for (const name of ['', '-shm', '-wal'])
         rmSync(join(box.dataDir, `.boxwood/photos.sqlite${name}`), { force: true });
-      box = await startBoxProcess({ dataDir: box.dataDir, family: false });
+      box = await startBoxProcess({ dataDir: box.dataDir, withUsers: false });
       client = await signIn(box.origin, OWNER);
       await expect.poll(async () => (await seenBy(client)).length, { timeout: 120_000 }).toBe(there);
       await expect.poll(() => seenBy(client), { timeout: 60_000 }).toEqual(afterKills);

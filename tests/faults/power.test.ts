@@ -9,23 +9,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, setUpOwner, SOURCES, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import type { FileSystem, LossyDisk } from '../lib/lossy-disk.ts';
-import { makeLossyDisk, whyNoLossyDisk } from '../lib/lossy-disk.ts';
-import { losing } from '../lib/traced-box.ts';
-import { SAFE_PASSWORD } from './acts.ts';
-import type { Deed, House, Vow, World } from './deeds.ts';
-import { after, deed, DEEDS, EMPTY, furnish, LARGE, same, sha, turn } from './deeds.ts';
-import { settled } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, setUpOwner, SOURCES, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import type { FileSystem, LossyDisk } from '../lib/machine/lossy-disk.ts';
+import { makeLossyDisk, lossyDiskUnavailableReason } from '../lib/machine/lossy-disk.ts';
+import { envSkippingSync } from '../lib/syscalls/traced-box.ts';
+import { SAFE_PASSWORD } from './box-mutations.ts';
+import type { RandomChange, ChangeContext, DurablePromise, FileHashes } from './random-changes.ts';
+import {
+  hashesAfter,
+  createChange,
+  CHANGE_COUNT,
+  NO_FILES,
+  createPrerequisites,
+  LARGE,
+  haveSameFiles,
+  sha,
+  undoOrRedo,
+} from './random-changes.ts';
+import { waitForTask } from './invariants.ts';
 
 const CUTS = Number(process.env['FAULT_CUTS'] ?? 2) / 2;
-/** A source line whose sync is disabled (`apps/box/src/trash/sidecar.ts:43`): then the cuts have to fail. */
+/** A source line whose sync is disabled (`apps/box/src/features/trash/trash-sidecar.ts:43`): then the cuts have to fail. */
 const LOST = process.env['FAULT_LOST'] ?? '';
 const KINDS = ['ext4', 'xfs'] as const satisfies readonly FileSystem[];
 
-const missing = new Map(await Promise.all(KINDS.map(async (kind) => [kind, await whyNoLossyDisk(kind)] as const)));
+const missing = new Map(
+  await Promise.all(KINDS.map(async (kind) => [kind, await lossyDiskUnavailableReason(kind)] as const)),
+);
 for (const [kind, why] of missing) if (why !== null) console.log(`faults: SKIPPED the power cuts on ${kind}: ${why}`);
 
 describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on %s', (kind) => {
@@ -34,15 +46,15 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
   let disk: LossyDisk;
   let dataDir = '';
   let folder = '';
-  const vows: Vow[] = [];
+  const vows: DurablePromise[] = [];
   let web: Server;
   let box: BoxProcess;
   let client: BoxClient;
   /** The content of the folder after each change that can be undone, oldest first. */
-  let past: World[] = [];
+  let past: FileHashes[] = [];
   let number = 0;
 
-  const seen = (): World =>
+  const seen = (): FileHashes =>
     new Map(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => !path.startsWith('.Trash') && statSync(join(folder, path)).isFile())
@@ -56,9 +68,9 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     startBoxProcess({
       dataDir,
       configDir,
-      family: false,
+      withUsers: false,
       args: ['--allow-lan-downloads'],
-      ...(LOST === '' ? {} : { program: SOURCES, env: losing(LOST) }),
+      ...(LOST === '' ? {} : { program: SOURCES, env: envSkippingSync(LOST) }),
     });
   const start = async (): Promise<void> => {
     box = await launch();
@@ -70,33 +82,34 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     await box.kill();
     await disk.restore();
   };
-  const house = (): House => {
+  const house = (): ChangeContext => {
     const address = web.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     return {
       client,
       origin: box.origin,
       folder,
-      now: past.at(-1) ?? EMPTY,
+      now: past.at(-1) ?? NO_FILES,
       address: (name) => `http://127.0.0.1:${port}/${name}`,
       promised: (vow) => vows.push(vow),
     };
   };
   /** Picks a change, or the undo of the last one. */
-  const choose = (): Deed => {
-    const which = Math.floor(Math.random() * (DEEDS + 1));
+  const choose = (): RandomChange => {
+    const which = Math.floor(Math.random() * (CHANGE_COUNT + 1));
     const [before, now] = [past.at(-2), past.at(-1)];
-    if (which < DEEDS || before === undefined || now === undefined) return deed(which % DEEDS, house(), `n${number++}`);
+    if (which < CHANGE_COUNT || before === undefined || now === undefined)
+      return createChange(which % CHANGE_COUNT, house(), `n${number++}`);
     return {
       what: 'undo',
       adds: new Map([...before].filter(([path]) => !now.has(path))),
       removes: new Set([...now.keys()].filter((path) => !before.has(path))),
-      run: () => turn(client, 'undo'),
+      run: () => undoOrRedo(client, 'undo'),
     };
   };
-  const changed = ({ what }: Deed, now: World): void => {
+  const changed = ({ what }: RandomChange, now: FileHashes): void => {
     if (what === 'undo') past.pop();
-    else if (!same(now, past.at(-1) ?? EMPTY)) past.push(now);
+    else if (!haveSameFiles(now, past.at(-1) ?? NO_FILES)) past.push(now);
   };
 
   beforeAll(async () => {
@@ -128,7 +141,8 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
   };
   const settleAll = async (): Promise<void> => {
     const { list } = await client.tasks.list({ user: OWNER, count: 100, start: 0, type: 'ALL' });
-    for (const { tb_id: id, tb_state: state } of list) if (state === 0 || state === 2) await settled(client, OWNER, id);
+    for (const { tb_id: id, tb_state: state } of list)
+      if (state === 0 || state === 2) await waitForTask(client, OWNER, id);
   };
 
   it('a new box keeps the owner that it has just got', async () => {
@@ -156,21 +170,21 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     `${CUTS} cuts: what was answered is there, the rest is whole or absent, and undo goes on`,
     { timeout: 60_000 + CUTS * 30_000 },
     async () => {
-      await furnish({ client });
+      await createPrerequisites({ client });
       past = [seen()];
       const met = { answered: 0, done: 0, absent: 0 };
       for (let round = 0; round < CUTS; round++) {
         await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
         for (let before = Math.floor(Math.random() * 3); before > 0; before--) {
           const first = choose();
-          const now = after(past.at(-1) ?? EMPTY, first);
+          const now = hashesAfter(past.at(-1) ?? NO_FILES, first);
           await first.run();
           changed(first, now);
         }
-        const before = past.at(-1) ?? EMPTY;
+        const before = past.at(-1) ?? NO_FILES;
         const last = choose();
         const where = `cut ${round}, ${last.what}`;
-        const goal = after(before, last);
+        const goal = hashesAfter(before, last);
         const answer = { came: false };
         const run = last.run().then(
           () => (answer.came = true),
@@ -188,7 +202,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         expect(half, `${where}: half files`).toEqual([]);
         for (const path of before.keys())
           if (!last.removes.has(path)) expect(found.has(path), `${where}: ${path} is gone`).toBe(true);
-        if (answered) expect(same(found, goal), `${where}: answered, but not there`).toBe(true);
+        if (answered) expect(haveSameFiles(found, goal), `${where}: answered, but not there`).toBe(true);
 
         await start();
         await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
@@ -197,19 +211,22 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         const now = seen();
         const some =
           last.apart === true && [...now].every(([path, hash]) => (goal.get(path) ?? before.get(path)) === hash);
-        expect(same(now, before) || same(now, goal) || some, `${where}: ${[...now.keys()].join(' ')}`).toBe(true);
+        expect(
+          haveSameFiles(now, before) || haveSameFiles(now, goal) || some,
+          `${where}: ${[...now.keys()].join(' ')}`,
+        ).toBe(true);
         if (round % 10 === 9) console.log(`faults: ${round + 1} of ${CUTS} cuts on ${disk.kind}`);
-        met[answered ? 'answered' : same(now, before) ? 'absent' : 'done'] += 1;
-        if (!same(now, before)) changed(last, now);
+        met[answered ? 'answered' : haveSameFiles(now, before) ? 'absent' : 'done'] += 1;
+        if (!haveSameFiles(now, before)) changed(last, now);
 
         // Undo and redo work across the cut.
         const earlier = past.at(-2);
         if (earlier !== undefined) {
-          await turn(client, 'undo');
-          expect(same(seen(), earlier), `${where}: undone`).toBe(true);
+          await undoOrRedo(client, 'undo');
+          expect(haveSameFiles(seen(), earlier), `${where}: undone`).toBe(true);
           await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
-          await turn(client, 'redo');
-          expect(same(seen(), now), `${where}: redone`).toBe(true);
+          await undoOrRedo(client, 'redo');
+          expect(haveSameFiles(seen(), now), `${where}: redone`).toBe(true);
         }
       }
       console.log(`faults: ${CUTS} power cuts on ${disk.kind}: ${JSON.stringify(met)}`);

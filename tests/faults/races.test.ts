@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { isRight, PutChunk, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, sha, watchInvariants } from './invariants.ts';
 
 const ROUNDS = Number(process.env['FAULT_RUNS'] ?? 15);
 const source = (target: string, data: Buffer, mtime: number) => ({
@@ -22,10 +22,10 @@ describe('many hands on one name', () => {
   let box: BoxProcess;
   let one: BoxClient;
   let two: BoxClient;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     const [first, second] = [await signIn(box.origin, OWNER), await signIn(box.origin, OWNER)];
     for (const { token } of [first, second]) guard.secret(token);
     [one, two] = [first, second];

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { BoxError } from '@boxwood/box-sdk';
 import { isRight, ListFiles, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { CHILD, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, sha, watchInvariants } from './invariants.ts';
 
 const LISTERS = 20;
 const UPLOADS = 12;
@@ -29,7 +29,7 @@ it.each(['stop', 'kill'] as const)(
     const first = await startBoxProcess({ args: CALLS });
     const { port, dataDir, usb1 } = first;
     let box: BoxProcess = first;
-    const guard = watchOver(usb1);
+    const guard = watchInvariants(usb1);
     const owner = await signIn(first.origin, OWNER);
     const child = await signIn(first.origin, CHILD);
     for (const { token } of [owner, child]) guard.secret(token);
@@ -70,7 +70,7 @@ it.each(['stop', 'kill'] as const)(
       while (listed < before + 2 * LISTERS) await delay(10);
       await box[how]();
       guard.check(box);
-      box = await startBoxProcess({ dataDir, family: false, args: [...CALLS, '--port', String(port)] });
+      box = await startBoxProcess({ dataDir, withUsers: false, args: [...CALLS, '--port', String(port)] });
     }
     await uploads;
     const last = listed;

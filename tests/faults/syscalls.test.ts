@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { isRight, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, sha, watchInvariants } from './invariants.ts';
 
 /** Attaches to a process and makes calls fail; undefined where strace is missing or not permitted. */
 const attach = async (pid: number, calls: string, error: string): Promise<ChildProcess | undefined> => {
@@ -57,13 +57,13 @@ const CASES = [
 describe.skipIf(!able)('a disk whose calls fail', () => {
   let box: BoxProcess;
   let client: BoxClient;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
 
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     const signed = await signIn(box.origin, OWNER);
     guard.secret(signed.token);
     client = signed;

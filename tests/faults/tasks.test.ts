@@ -6,17 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { compressTask, copyTask, encryptTask, extractTask, moveTask } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { filesBelow, scratchOf, settled, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { filesBelow, scratchOf, waitForTask, sha, watchInvariants } from './invariants.ts';
 
 const RUNS = Number(process.env['FAULT_RUNS'] ?? 10);
 const KINDS = ['copy', 'move', 'pack', 'unpack', 'encrypt'] as const;
 
 describe(`${RUNS} tasks, each met by SIGKILL`, () => {
   let box: BoxProcess;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const home = `/mnt/usb1/${OWNER}`;
   const disk = (name: string) => join(box.usb1, OWNER, name);
   const large = randomBytes(12_000_000);
@@ -25,7 +25,7 @@ describe(`${RUNS} tasks, each met by SIGKILL`, () => {
 
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     const client = await signIn(box.origin, OWNER);
     await client.safe.setUp({ username: OWNER, password: 'tulip-42' });
     guard.secret('tulip-42');
@@ -60,7 +60,7 @@ describe(`${RUNS} tasks, each met by SIGKILL`, () => {
     if (kind !== 'unpack') return;
     const target = { target: `${home}/${at}`, name: 'packed', suffix: 'tar' };
     const { id } = await client.tasks.add(compressTask(OWNER, `${home}/${at}`, ['tree'], target));
-    expect(await settled(client, OWNER, id)).toMatchObject({ tb_state: 1 });
+    expect(await waitForTask(client, OWNER, id)).toMatchObject({ tb_state: 1 });
   };
 
   it(
@@ -98,7 +98,7 @@ describe(`${RUNS} tasks, each met by SIGKILL`, () => {
         client = await signIn(box.origin, OWNER);
         guard.secret(client.token);
         await client.safe.unlock({ username: OWNER, password: 'tulip-42' });
-        const task = await settled(client, OWNER, id);
+        const task = await waitForTask(client, OWNER, id);
         met.set(`${kind} ${task.tb_state}`, (met.get(`${kind} ${task.tb_state}`) ?? 0) + 1);
         expect(task, `${where}: ${task.tb_code} ${task.tb_msg}`).toMatchObject({ tb_state: 1 });
         const after = filesBelow(disk(at));

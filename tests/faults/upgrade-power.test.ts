@@ -5,21 +5,34 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OWNER } from '../lib/box-process.ts';
-import { type FileSystem, type LossyDisk, makeLossyDisk, whyNoLossyDisk } from '../lib/lossy-disk.ts';
-import { FIRST } from '../lib/releases.ts';
-import { buildOnce, childrenOf, gone, startUpgrading, type Upgrading } from '../lib/upgrading.ts';
+import { OWNER } from '../lib/box/box-process.ts';
+import {
+  type FileSystem,
+  type LossyDisk,
+  makeLossyDisk,
+  lossyDiskUnavailableReason,
+} from '../lib/machine/lossy-disk.ts';
+import { FIRST_VERSION } from '../lib/box/releases.ts';
+import {
+  buildSharedRelease,
+  childrenOf,
+  waitUntilEnded,
+  startUpgradeFixture,
+  type UpgradeFixture,
+} from '../lib/box/upgrade-fixture.ts';
 
 const KINDS = ['ext4', 'xfs'] as const satisfies readonly FileSystem[];
 const NEXT = '1.0.8';
-const missing = new Map(await Promise.all(KINDS.map(async (kind) => [kind, await whyNoLossyDisk(kind)] as const)));
+const missing = new Map(
+  await Promise.all(KINDS.map(async (kind) => [kind, await lossyDiskUnavailableReason(kind)] as const)),
+);
 for (const [kind, why] of missing)
   if (why !== null) console.log(`faults: SKIPPED upgrades and power cuts on ${kind}: ${why}`);
 
 const work = mkdtempSync(join(tmpdir(), 'boxwood-power-'));
-let built: ReturnType<typeof buildOnce>;
+let built: ReturnType<typeof buildSharedRelease>;
 beforeAll(() => {
-  built = buildOnce(work);
+  built = buildSharedRelease(work);
 }, 120_000);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -58,9 +71,9 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade an
     { timeout: 180_000 },
     async (moment) => {
       const disk: LossyDisk = makeLossyDisk(kind);
-      let home: Upgrading | null = null;
+      let home: UpgradeFixture | null = null;
       try {
-        home = await startUpgrading({ built, dataDir: join(disk.folder, 'data') });
+        home = await startUpgradeFixture({ built, dataDir: join(disk.folder, 'data') });
         const { client, releases } = home;
         home.offer({ version: NEXT });
         await client.upgrade.start({ user: OWNER, value: NEXT });
@@ -69,11 +82,11 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('an upgrade an
         const children = childrenOf(home.box.child.pid ?? 0);
         for (const pid of children) process.kill(pid, 'SIGKILL');
         await home.box.kill();
-        await gone(children);
+        await waitUntilEnded(children);
         await disk.restore();
-        await home.again();
+        await home.restart();
         const first = await home.version();
-        expect([FIRST, NEXT]).toContain(first);
+        expect([FIRST_VERSION, NEXT]).toContain(first);
         const running = home;
         // Either version restarts the interrupted job.
         await expect.poll(() => running.version(), { timeout: 100_000, interval: 100 }).toBe(NEXT);

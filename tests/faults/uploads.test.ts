@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { isRight, PutChunk, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { scratchOf, sha, watchOver } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { scratchOf, sha, watchInvariants } from './invariants.ts';
 
 const UPLOADS = Number(process.env['FAULT_UPLOADS'] ?? 20);
 /** Uploads in progress when the box is killed. */
@@ -28,7 +28,7 @@ interface Upload {
 
 describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
   let box: BoxProcess;
-  let guard: ReturnType<typeof watchOver>;
+  let guard: ReturnType<typeof watchInvariants>;
   const wire = (name: string) => `/mnt/usb1/${OWNER}/in/${name}`;
   const disk = (name: string) => join(box.usb1, OWNER, 'in', name);
   const again = async (): Promise<BoxClient> => {
@@ -39,7 +39,7 @@ describe(`${UPLOADS} uploads, each met by SIGKILL`, () => {
 
   beforeAll(async () => {
     box = await startBoxProcess();
-    guard = watchOver(box.usb1);
+    guard = watchInvariants(box.usb1);
     mkdirSync(disk(''));
   });
   afterAll(async () => {

@@ -10,11 +10,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, copyTask, isRight, moveTask, uploadFile } from '@boxwood/box-sdk';
-import type { BoxProcess } from '../lib/box-process.ts';
-import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
-import { signIn } from '../lib/client.ts';
-import { bind, canMount, makeStick, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
-import { settled, sha } from './invariants.ts';
+import type { BoxProcess } from '../lib/box/box-process.ts';
+import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { signIn } from '../lib/box/client.ts';
+import { bind, canMount, makeRemovableDisk, mountSmallDisk, unbind, unmount } from '../lib/machine/small-disk.ts';
+import { waitForTask, sha } from './invariants.ts';
 
 const ROUNDS = Number(process.env['FAULT_VOLUMES'] ?? 12);
 const SEED = Number(process.env['FAULT_SEED'] ?? 13);
@@ -195,7 +195,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
       console.log(`faults: volumes, FAULT_SEED=${SEED}`);
       const place = on('usb2');
       mkdirSync(place, { recursive: true });
-      const disk = makeStick(50 + 8 * ROUNDS);
+      const disk = makeRemovableDisk(50 + 8 * ROUNDS);
       if (disk === null) throw new Error('it cannot be mounted');
       removed.push(disk.remove);
       let state = SEED;
@@ -244,7 +244,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
         await delay(random(250));
         disk.pull(place);
         await Promise.all(acts);
-        for (const id of tasks.splice(0)) await settled(ann, OWNER, id);
+        for (const id of tasks.splice(0)) await waitForTask(ann, OWNER, id);
         expect(readdirSync(place), `round ${round}`).toEqual([]);
         expect(box.child.exitCode, box.log().slice(-2000)).toBeNull();
       }

@@ -30,7 +30,7 @@ const readManifest = (dist: string): ReadonlyMap<string, Chunk> => {
 
 /** What is on a page before it can be used, by the files that begin it: a source, or the name of what is put together from many. */
 const EVERY = ['first', 'index.html'] as const;
-const PHONE = [...EVERY, 'session', 'shell', 'hand'] as const;
+const PHONE = [...EVERY, 'session', 'shell', 'phone'] as const;
 export const PAGES = {
   'sign-in': EVERY,
   desktop: [...EVERY, 'session', 'shell', 'frame'],
@@ -38,7 +38,7 @@ export const PAGES = {
   /** A folder that is opened at once from the first page of a phone. */
   folder: [...PHONE, 'folder'],
   /** A desktop on which Photos stands open. */
-  photos: [...EVERY, 'session', 'shell', 'frame', 'time-line'],
+  photos: [...EVERY, 'session', 'shell', 'frame', 'timeline'],
 } as const;
 
 /** The most JavaScript a page may load before it can be used, bytes after gzip. */

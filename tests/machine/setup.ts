@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { startEmulated } from './emulated.ts';
-import { type BoxAddress, startBoxOn } from './household.ts';
-import { openMachine } from './machine.ts';
-import type { MachineAddress } from './parts.ts';
-import { startUserMode } from './user-mode.ts';
+import { startEmulated } from './emulated-machine.ts';
+import { type BoxAddress, startBoxOn } from './box-on-machine.ts';
+import { openMachine } from './test-machine.ts';
+import type { MachineAddress } from './machine-image.ts';
+import { startUserMode } from './user-mode-machine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

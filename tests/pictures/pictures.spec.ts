@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { quiet } from '../lib/quiet.ts';
-import { test } from './desks.ts';
-import { takePicture } from './picture.ts';
+import { waitForNetworkIdle } from '../lib/network-idle.ts';
+import { test } from './picture-fixtures.ts';
+import { takePicture } from './take-picture.ts';
 
 const SIZES = { '1280x800': [1280, 800], '1920x1080': [1920, 1080], phone: [390, 844] } as const;
 type Size = keyof typeof SIZES;
@@ -81,7 +81,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
         const words = WORDS[language];
         const page = await open(browser, size, theme, language);
         const take = (name: string): Promise<void> => takePicture(page, `${name}-${size}-${theme}-${language}`);
-        const settle = (): Promise<void> => quiet(page);
+        const settle = (): Promise<void> => waitForNetworkIdle(page);
 
         await page.goto(`${demo.origin}/?auto=N`);
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -4,17 +4,17 @@
  */
 import { expect } from '@playwright/test';
 import { apps } from '../../apps/desktop/src/apps/index.ts';
-import { OWNER, PASSWORD } from '../lib/box-process.ts';
-import { test } from './desks.ts';
-import { inHand } from './hand.ts';
-import { LOOKS, open, tabs, Walk, walkFiles } from './walk.ts';
+import { OWNER, PASSWORD } from '../lib/box/box-process.ts';
+import { test } from './picture-fixtures.ts';
+import { walkPhoneScreens } from './phone-screens.ts';
+import { SCREEN_VARIANTS, open, tabs, ScreenWalk, walkFiles } from './screen-walk.ts';
 
 /** Apps that browse files: their sidebar lists folders, not pages. */
 const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search', 'photos'];
-const APPS = apps.filter(({ coming, desktop }) => coming !== true && desktop !== 'hidden');
+const APPS = apps.filter(({ announced: coming, desktop }) => coming !== true && desktop !== 'hidden');
 
 /** The screens before the desktop. */
-const before = async (walk: Walk, demo: string, fresh: string): Promise<void> => {
+const before = async (walk: ScreenWalk, demo: string, fresh: string): Promise<void> => {
   const { page } = walk;
   await page.goto(`${demo}/?auto=N`);
   await page.getByRole('tab').nth(1).waitFor();
@@ -38,7 +38,7 @@ const before = async (walk: Walk, demo: string, fresh: string): Promise<void> =>
   await page.locator('header[aria-label], [data-place="files"]').first().waitFor();
 };
 
-const onDesktop = async (walk: Walk): Promise<void> => {
+const onDesktop = async (walk: ScreenWalk): Promise<void> => {
   const { page } = walk;
   const active = page.locator('[data-window][data-active]');
   await walk.take('desktop');
@@ -76,12 +76,12 @@ const onDesktop = async (walk: Walk): Promise<void> => {
   }
 };
 
-for (const look of LOOKS)
+for (const look of SCREEN_VARIANTS)
   test(`screens: ${look.size[0]} ${look.colorScheme} ${look.locale}`, async ({ browser, demo, fresh }) => {
     test.setTimeout(1_200_000);
-    const walk = new Walk(await open(browser, look), look);
+    const walk = new ScreenWalk(await open(browser, look), look);
     await before(walk, demo.origin, `${fresh.origin}/?setup=${fresh.setupCode ?? ''}`);
-    await (walk.isPhone ? inHand(walk, demo.origin) : onDesktop(walk));
+    await (walk.isPhone ? walkPhoneScreens(walk, demo.origin) : onDesktop(walk));
     await walk.page.context().close();
     expect(walk.faint, 'too faint to be read').toEqual([]);
   });

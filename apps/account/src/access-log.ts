@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CommandSpec } from '@boxwood/account-sdk';
 import { ACC, ALB, GEN } from '@boxwood/account-sdk';
-import { holderOf } from './http/connections.ts';
+import { addressHolder } from './http/connection-limits.ts';
 
 /**
  * The logged name of an unauthenticated caller. The typed name is never logged: it may be a password entered in the
  * wrong field.
  */
-export const NOBODY = 'nobody';
+export const UNAUTHENTICATED_USER = 'nobody';
 
 /** One request, as logged. */
-export interface Visit {
-  /** The user id of a known user, or {@link NOBODY}. */
+export interface AccessRecord {
+  /** The user id of a known user, or {@link UNAUTHENTICATED_USER}. */
   readonly user: string;
   readonly remote: string;
   /** 0, or the refusal code. */
@@ -21,37 +21,37 @@ export interface Visit {
 }
 
 /** Writes one log line. */
-export type Tell = (what: string, record: Readonly<Record<string, string | number>>) => void;
+export type WriteAccessLog = (what: string, record: Readonly<Record<string, string | number>>) => void;
 
 /** Codes that every family uses for a missing privilege or session. */
-const EVERYWHERE: ReadonlySet<number> = new Set([GEN.noPrivilege, GEN.session]);
+const PRIVILEGE_CODES: ReadonlySet<number> = new Set([GEN.noPrivilege, GEN.session]);
 /**
  * By family: codes for a missing privilege, or for a violated protection rule (an invalid request, an unsafe path, a
  * rate limit, a wrong identity).
  */
-const OF_FAMILY: Readonly<Partial<Record<CommandSpec['errors'], ReadonlySet<number>>>> = {
+const PRIVILEGE_CODES_BY_FAMILY: Readonly<Partial<Record<CommandSpec['errors'], ReadonlySet<number>>>> = {
   GEN: new Set([GEN.busy, GEN.badParameter, GEN.unsafe, GEN.overLimit]),
   ALB: new Set([ALB.notOwner]),
   ACC: new Set([ACC.wrongKey, ACC.identity, ACC.notAdmin, ACC.busy, ACC.authentication, ACC.deviceType]),
 };
 
 /** Whether a code means that the caller lacked a privilege or violated a protection rule. */
-export const isOfRights = ({ errors, secrets = [] }: CommandSpec, code: number): boolean =>
-  EVERYWHERE.has(code) ||
-  OF_FAMILY[errors]?.has(code) === true ||
+export const isPrivilegeRefusal = ({ errors, secrets = [] }: CommandSpec, code: number): boolean =>
+  PRIVILEGE_CODES.has(code) ||
+  PRIVILEGE_CODES_BY_FAMILY[errors]?.has(code) === true ||
   (errors === 'GEN' && code === GEN.wrongSecret && secrets.length > 0);
 
 /** Log lines of one caller within a window; further ones are only counted. */
-const LINES = 10;
+const MAX_LINES_PER_CALLER = 10;
 /**
  * Callers of one kind (users, addresses of unauthenticated callers) with log lines of their own; the others are counted
  * together.
  */
-const CALLERS = 100;
+const MAX_CALLERS = 100;
 const WINDOW_MS = 600_000;
 
-interface Seen {
-  readonly first: Visit;
+interface CallerRefusals {
+  readonly first: AccessRecord;
   count: number;
 }
 
@@ -61,68 +61,69 @@ interface Seen {
  * count.
  */
 export class AccessLog {
-  readonly #tell: Tell;
+  readonly #write: WriteAccessLog;
   readonly #windowMs: number;
-  readonly #seen = { users: new Map<string, Seen>(), strangers: new Map<string, Seen>() };
-  #crowd = 0;
-  #end: NodeJS.Timeout | undefined;
+  readonly #refusals = { users: new Map<string, CallerRefusals>(), addresses: new Map<string, CallerRefusals>() };
+  #uncountedRefusals = 0;
+  #windowTimer: NodeJS.Timeout | undefined;
 
-  constructor(tell: Tell, windowMs = WINDOW_MS) {
-    this.#tell = tell;
+  constructor(write: WriteAccessLog, windowMs = WINDOW_MS) {
+    this.#write = write;
     this.#windowMs = windowMs;
   }
 
   /** Logs an authenticated event, such as a sign-in or sign-out; never limited. */
-  came(what: string, visit: Visit): void {
-    this.#tell(what, { ...visit });
+  logAccess(what: string, access: AccessRecord): void {
+    this.#write(what, { ...access });
   }
 
   /** Logs a refusal. */
-  refused(what: string, visit: Visit): void {
-    this.#end ??= setTimeout(() => this.flush(), this.#windowMs).unref();
-    const isStranger = visit.user === NOBODY;
-    const all = isStranger ? this.#seen.strangers : this.#seen.users;
-    const caller = isStranger ? holderOf(visit.remote) : visit.user;
-    const seen = all.get(caller) ?? { first: visit, count: 0 };
-    if (seen.count === 0) {
-      if (all.size >= CALLERS) {
-        this.#crowd += 1;
+  logRefusal(what: string, access: AccessRecord): void {
+    this.#windowTimer ??= setTimeout(() => this.flush(), this.#windowMs).unref();
+    const isUnauthenticated = access.user === UNAUTHENTICATED_USER;
+    const all = isUnauthenticated ? this.#refusals.addresses : this.#refusals.users;
+    const caller = isUnauthenticated ? addressHolder(access.remote) : access.user;
+    const refusals = all.get(caller) ?? { first: access, count: 0 };
+    if (refusals.count === 0) {
+      if (all.size >= MAX_CALLERS) {
+        this.#uncountedRefusals += 1;
         return;
       }
-      all.set(caller, seen);
+      all.set(caller, refusals);
     }
-    seen.count += 1;
-    if (seen.count <= LINES) this.#tell(what, { ...visit });
+    refusals.count += 1;
+    if (refusals.count <= MAX_LINES_PER_CALLER) this.#write(what, { ...access });
   }
 
   /** Ends the window and logs the counts of suppressed lines. Call it when the service stops. */
   flush(): void {
-    clearTimeout(this.#end);
-    this.#end = undefined;
-    for (const all of [this.#seen.users, this.#seen.strangers]) {
+    clearTimeout(this.#windowTimer);
+    this.#windowTimer = undefined;
+    for (const all of [this.#refusals.users, this.#refusals.addresses]) {
       for (const { first, count } of all.values())
-        if (count > LINES)
-          this.#tell('refused again', { user: first.user, remote: first.remote, times: count - LINES });
+        if (count > MAX_LINES_PER_CALLER)
+          this.#write('refused again', { user: first.user, remote: first.remote, times: count - MAX_LINES_PER_CALLER });
       all.clear();
     }
-    if (this.#crowd > 0) this.#tell('refused others', { times: this.#crowd });
-    this.#crowd = 0;
+    if (this.#uncountedRefusals > 0) this.#write('refused others', { times: this.#uncountedRefusals });
+    this.#uncountedRefusals = 0;
   }
 }
 
 /** HTTP statuses of requests refused before routing: foreign page, wrong key or code, wrong host, too many tries. */
-const AT_THE_DOOR: ReadonlySet<number> = new Set([401, 403, 421, 429]);
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
 /** Logs requests that an HTTP endpoint refuses before a command is read; `endpointOf` names the endpoint. */
-export const watchDoor = (
-  access: Pick<AccessLog, 'refused'>,
+export const logRefusedRequest = (
+  access: Pick<AccessLog, 'logRefusal'>,
   request: IncomingMessage,
   response: ServerResponse,
-  doorOf: (request: IncomingMessage) => string,
+  endpointOf: (request: IncomingMessage) => string,
 ): void => {
   const remote = request.socket.remoteAddress ?? '';
   response.once('finish', () => {
     const { statusCode: code } = response;
-    if (AT_THE_DOOR.has(code)) access.refused('refused', { user: NOBODY, remote, command: doorOf(request), code });
+    if (REFUSED_STATUSES.has(code))
+      access.logRefusal('refused', { user: UNAUTHENTICATED_USER, remote, command: endpointOf(request), code });
   });
 };

@@ -5,64 +5,64 @@ import type { Duplex } from 'node:stream';
 import { ACC } from '@boxwood/account-sdk';
 import type { IncomingCall, Router } from '@boxwood/account-sdk/server';
 import { createRouter, serviceTree } from '@boxwood/account-sdk/server';
-import { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
-import type { Clock } from './clock.ts';
+import { AccessLog, isPrivilegeRefusal, UNAUTHENTICATED_USER, logRefusedRequest } from './access-log.ts';
+import type { ServiceClock } from './system-clock.ts';
 import { boxHandlers } from './box/handlers.ts';
 import { createReleases } from './box/releases.ts';
-import { containerHandlers } from './containers/handlers.ts';
-import { createPost } from './delivery/post.ts';
-import type { CodeBatch } from './domains/codes.ts';
-import { issueCodes } from './domains/codes.ts';
+import { containerHandlers } from './container-handlers.ts';
+import { createMessageSender } from './message-sender.ts';
+import type { CodeBatch } from './domains/redemption-codes.ts';
+import { issueCodes } from './domains/redemption-codes.ts';
 import { domainHandlers } from './domains/handlers.ts';
-import { feedbackHandlers } from './feedback/handlers.ts';
-import type { HttpHandler } from './http/handler.ts';
-import { claimOf } from './http/claim.ts';
-import { holderOf } from './http/connections.ts';
-import { drain } from './http/drain.ts';
-import { createGuard, HEADS } from './http/guard.ts';
-import { createHandler } from './http/handler.ts';
-import { hasOneHost, NOT_ONE_HOST } from './http/one-host.ts';
+import { feedbackHandlers } from './feedback-handlers.ts';
+import type { HttpHandler } from './http/account-handler.ts';
+import { boxClaimOf } from './http/box-claim.ts';
+import { addressHolder } from './http/connection-limits.ts';
+import { drainRequest } from './http/drain-request.ts';
+import { createServerLimits, REQUEST_HEAD_TIMEOUTS } from './http/server-limits.ts';
+import { createHandler } from './http/account-handler.ts';
+import { hasSingleHostHeader, BAD_HOST_RESPONSE } from './http/single-host-header.ts';
 import { linkHandlers } from './link/handlers.ts';
-import { forgetUnowned } from './link/unowned.ts';
+import { deleteUnownedBoxes } from './link/unowned-boxes.ts';
 import { messageHandlers } from './messages/handlers.ts';
-import type { Context, Language, Parts } from './parts.ts';
-import { refuse } from './parts.ts';
+import type { CallContext, Language, ServiceDeps } from './service-context.ts';
+import { refuse } from './service-context.ts';
 import { pluginHandlers } from './plugins/handlers.ts';
-import { sweepLinks } from './password-links/store.ts';
-import { createDoor } from './relay/door.ts';
-import { createHub, postThrough } from './relay/hub.ts';
+import { deleteExpiredLinks } from './password-links/password-link-store.ts';
+import { createRelayHandler } from './relay/relay-handler.ts';
+import { createTunnelHub, postThroughTunnel } from './relay/tunnel-hub.ts';
 import { rosterHandlers } from './roster/handlers.ts';
-import { createPusher } from './roster/pusher.ts';
+import { createRosterPusher } from './roster/roster-pusher.ts';
 import { sweepBoxTokens } from './session/box-tokens.ts';
-import { createCodes } from './session/codes.ts';
-import type { Given } from './session/give-password.ts';
-import { givePassword } from './session/give-password.ts';
-import { createGuesses } from './session/guesses.ts';
-import { createLetters } from './session/letters.ts';
+import { createVerificationCodes } from './session/verification-codes.ts';
+import type { PasswordResetOutcome } from './session/reset-password.ts';
+import { resetPassword } from './session/reset-password.ts';
+import { createPasswordAttempts } from './session/password-attempts.ts';
+import { createCodeMailer } from './session/code-mailer.ts';
 import { sessionHandlers } from './session/handlers.ts';
-import { isLive } from './session/tokens.ts';
-import type { AccountOptions } from './settings.ts';
-import { settingsOf } from './settings.ts';
-import { createAttempts } from './store/attempts.ts';
-import { openStore } from './store/open.ts';
+import { isValidSession } from './session/session-tokens.ts';
+import type { AccountOptions } from './service-settings.ts';
+import { settingsOf } from './service-settings.ts';
+import { createAttemptLimiter } from './store/attempt-limiter.ts';
+import { openStore } from './store/open-store.ts';
 import type { Db } from './store/schema.ts';
 import { tunnelHandlers } from './tunnels/handlers.ts';
-import { createAvatars } from './user/avatars.ts';
+import { createAvatars } from './user/avatar-files.ts';
 import { userHandlers } from './user/handlers.ts';
 
 /** Path where boxes dial in, below the prefix. */
-const DIAL = '/relay-dial';
+const DIAL_PATH = '/relay-dial';
 /** Interval between removals of expired records, in ms. */
-const SWEEP_EVERY_MS = 600_000;
+const SWEEP_INTERVAL_MS = 600_000;
 
 /**
  * A body may take long (through the relay it can be a film), so there is no timeout for the whole request; stalls and
  * command bodies have their own timeouts.
  */
-const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 65_000 } as const;
+const SERVER_OPTIONS = { requestTimeout: 0, ...REQUEST_HEAD_TIMEOUTS, keepAliveTimeout: 65_000 } as const;
 
 /** Time that running calls have to finish when the service stops, in ms. */
-const GRACE_MS = 3000;
+const SHUTDOWN_GRACE_MS = 3000;
 
 /** A running account service. */
 export interface Account {
@@ -79,7 +79,7 @@ export interface Account {
    * Sets a user's password without any proof, for the operator of the machine; ends all sessions and tokens of the old
    * password.
    */
-  givePassword(userName: string, password: string): Promise<Given>;
+  givePassword(userName: string, password: string): Promise<PasswordResetOutcome>;
   /** Creates redemption codes of 8 characters. */
   issueCodes(batch: CodeBatch): Promise<readonly string[]>;
   /** Starts an HTTP server; resolves with the port (0 picks a free one). */
@@ -93,19 +93,19 @@ const languageOf = (accepts = ''): Language => (/^\s*zh\b/i.test(accepts) ? 'zh'
 
 /** Authenticates every call: 2008 for a foreign device type, 1001 for a token that is not valid. */
 const authenticate =
-  (db: Db, clock: Clock) =>
-  async ({ command, identity, request }: IncomingCall): Promise<Context> => {
+  (db: Db, clock: ServiceClock) =>
+  async ({ command, identity, request }: IncomingCall): Promise<CallContext> => {
     const { devtype } = request.headers;
     if (devtype !== undefined && devtype !== 'web') return refuse(ACC.deviceType);
     const { remote } = request;
     const base = {
-      claim: claimOf(request.headers),
+      claim: boxClaimOf(request.headers),
       remote,
-      holder: holderOf(remote),
+      holder: addressHolder(remote),
       language: languageOf(request.headers['accept-language']),
     };
     if (command.access === 'public') return { ...base, caller: '', token: '' };
-    if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(ACC.identity);
+    if (!(await isValidSession(db, clock, identity.username, identity.token))) return refuse(ACC.identity);
     return { ...base, caller: identity.username, token: identity.token };
   };
 
@@ -128,47 +128,47 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const { makeRoom, onFault } = settings;
   const db = await openStore(settings.database, (fault) => onFault(fault, 'database'), makeRoom);
-  const attempts = createAttempts(db, clock);
-  const codes = createCodes(db, clock);
+  const attempts = createAttemptLimiter(db, clock);
+  const codes = createVerificationCodes(db, clock);
   const access = new AccessLog(settings.onAccess);
   const avatars = createAvatars(settings.dataDir);
   const releases =
     settings.releases === null
       ? null
       : createReleases(settings.releases, (fault) => settings.onFault(fault, 'releases'));
-  const guard = options.guard ?? createGuard();
-  const hub = createHub({ db, settings }, settings.onFault, {
+  const guard = options.guard ?? createServerLimits();
+  const hub = createTunnelHub({ db, settings }, settings.onFault, {
     onAdmitted: (socket, boxId) => {
-      guard.connections.recognised(socket, `box ${boxId}`);
+      guard.connections.assignUser(socket, `box ${boxId}`);
     },
     onTunnel: (boxId) => {
-      pusher.boxCame(boxId).catch((fault: unknown) => {
+      pusher.onBoxConnected(boxId).catch((fault: unknown) => {
         settings.onFault(fault, 'roster');
       });
     },
   });
-  const pusher = createPusher(db, clock, settings, {
+  const pusher = createRosterPusher(db, clock, settings, {
     connected: hub.connected,
-    post: (boxId, path, headers, body) => postThrough(hub, boxId, path, headers, body),
+    post: (boxId, path, headers, body) => postThroughTunnel(hub, boxId, path, headers, body),
   });
-  const parts: Parts = {
+  const parts: ServiceDeps = {
     db,
     clock,
     settings,
     attempts,
-    guesses: createGuesses(db, attempts),
+    guesses: createPasswordAttempts(db, attempts),
     codes,
     access,
     releases,
     links: hub,
     wakePusher: pusher.wake,
   };
-  const letters = createLetters(parts, createPost(settings));
+  const mailer = createCodeMailer(parts, createMessageSender(settings));
   const router = createRouter({
     commands: serviceTree,
     handlers: {
-      session: sessionHandlers(parts, letters),
-      user: userHandlers(parts, avatars, letters),
+      session: sessionHandlers(parts, mailer),
+      user: userHandlers(parts, avatars, mailer),
       roster: rosterHandlers(parts),
       box: boxHandlers(parts),
       messages: messageHandlers(parts),
@@ -183,16 +183,16 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     onFault: settings.onFault,
     onCall: (record, { command, request, context }) => {
       settings.onCall(record);
-      const user = context === undefined || context.caller === '' ? NOBODY : context.caller;
+      const user = context === undefined || context.caller === '' ? UNAUTHENTICATED_USER : context.caller;
       // The sign-in handler logs the refusal itself, with the user name.
-      const isTold = command === serviceTree.session.signIn && context !== undefined;
-      if (!isTold && isOfRights(command, record.code))
-        access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
+      const isLoggedByHandler = command === serviceTree.session.signIn && context !== undefined;
+      if (!isLoggedByHandler && isPrivilegeRefusal(command, record.code))
+        access.logRefusal('refused', { user, remote: request.remote, command: command.name, code: record.code });
     },
   });
 
   const upgrade: Account['upgrade'] = (request, socket, head) => {
-    if (request.url !== settings.prefix + DIAL) return false;
+    if (request.url !== settings.prefix + DIAL_PATH) return false;
     hub.accept(request, socket, head);
     return true;
   };
@@ -204,8 +204,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     avatars,
     guard,
     releases,
-    door: createDoor(db, clock, hub, guard.connections),
-    isLive: (username, token) => isLive(db, clock, username, token),
+    relay: createRelayHandler(db, clock, hub, guard.connections),
+    isLive: (username, token) => isValidSession(db, clock, username, token),
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
@@ -213,14 +213,14 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
       attempts.sweep(),
       codes.sweep(),
       sweepBoxTokens(db, clock),
-      sweepLinks(db, clock),
-      forgetUnowned(db, clock),
+      deleteExpiredLinks(db, clock),
+      deleteUnownedBoxes(db, clock),
     ])
       .then(pusher.wake)
       .catch((fault: unknown) => {
         settings.onFault(fault, 'sweep');
       });
-  }, SWEEP_EVERY_MS);
+  }, SWEEP_INTERVAL_MS);
   sweeper.unref();
   pusher.start();
 
@@ -228,17 +228,17 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     clearInterval(sweeper);
     access.flush();
     hub.close();
-    const open = server;
-    if (open !== undefined)
+    const runningServer = server;
+    if (runningServer !== undefined)
       await new Promise<void>((resolve) => {
-        const enough = setTimeout(() => {
-          open.closeAllConnections();
-        }, GRACE_MS);
-        open.close(() => {
-          clearTimeout(enough);
+        const graceTimer = setTimeout(() => {
+          runningServer.closeAllConnections();
+        }, SHUTDOWN_GRACE_MS);
+        runningServer.close(() => {
+          clearTimeout(graceTimer);
           resolve();
         });
-        open.closeIdleConnections();
+        runningServer.closeIdleConnections();
       });
     await pusher.close();
     await db.destroy();
@@ -248,39 +248,39 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     handler,
     upgrade,
     router,
-    givePassword: (userName, password) => givePassword(parts, userName, password),
+    givePassword: (userName, password) => resetPassword(parts, userName, password),
     issueCodes: (batch) => issueCodes(db, batch),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        const own = createServer(SERVER, (request, response) => {
-          watchDoor(access, request, response, () => 'http');
-          if (!hasOneHost(request)) {
+        const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
+          logRefusedRequest(access, request, response, () => 'http');
+          if (!hasSingleHostHeader(request)) {
             response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
-            drain(request);
+            drainRequest(request);
             return;
           }
           handler(request, response)
-            .then((answered) => {
-              if (!answered) notFound(request, response);
+            .then((isHandled) => {
+              if (!isHandled) notFound(request, response);
             })
             .catch((fault: unknown) => {
               onFault(fault, 'request');
               response.destroy();
             });
         });
-        server = own;
-        guard.connections.watch(own);
-        own.on('upgrade', (request, socket, head) => {
+        server = httpServer;
+        guard.connections.watch(httpServer);
+        httpServer.on('upgrade', (request, socket, head) => {
           socket.on('error', () => socket.destroy());
-          if (!hasOneHost(request)) socket.end(NOT_ONE_HOST);
+          if (!hasSingleHostHeader(request)) socket.end(BAD_HOST_RESPONSE);
           else if (!upgrade(request, socket, head)) socket.destroy();
         });
-        own.once('error', reject);
-        own.listen(port, host, () => {
-          own.off('error', reject);
+        httpServer.once('error', reject);
+        httpServer.listen(port, host, () => {
+          httpServer.off('error', reject);
           // A connection that cannot be accepted must not stop the server.
-          own.on('error', (fault) => onFault(fault, 'server'));
-          const address = own.address();
+          httpServer.on('error', (fault) => onFault(fault, 'server'));
+          const address = httpServer.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });
       }),

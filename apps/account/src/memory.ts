@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
-let made: Collect | undefined;
+let cached: Collect | undefined;
 
 /** V8's garbage collector as a function. */
-export const collector = (): Collect => {
-  if (made !== undefined) return made;
+export const garbageCollector = (): Collect => {
+  if (cached !== undefined) return cached;
   setFlagsFromString('--expose-gc');
   // The flag adds `gc` to every new context.
-  made = runInNewContext('gc') as Collect;
-  return made;
+  cached = runInNewContext('gc') as Collect;
+  return cached;
 };
 
 /**
@@ -18,8 +18,8 @@ export const collector = (): Collect => {
  * until the chunks add up and then marks the whole heap for every 16 MiB, which takes half of an upload's processor
  * time; meanwhile the C library's heap grows.
  */
-export const letGo = (piece: Uint8Array): void => {
-  const { buffer, byteLength } = piece;
+export const freeChunk = (chunk: Uint8Array): void => {
+  const { buffer, byteLength } = chunk;
   // Shared memory may be used elsewhere, so only whole buffers are freed.
   if (buffer instanceof ArrayBuffer && byteLength > 0 && byteLength === buffer.byteLength) buffer.transfer(0);
 };

@@ -12,7 +12,10 @@ export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 
 /** Letters and digits that are hard to confuse when read aloud. */
-const CLEAR = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const UNAMBIGUOUS_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** A code for users to type: 10 characters, 50 bits. */
 export const newInvitation = (): string =>
-  Array.from(randomFillSync(new Uint8Array(10)), (byte) => CLEAR[byte % CLEAR.length] ?? '').join('');
+  Array.from(
+    randomFillSync(new Uint8Array(10)),
+    (byte) => UNAMBIGUOUS_CHARACTERS[byte % UNAMBIGUOUS_CHARACTERS.length] ?? '',
+  ).join('');

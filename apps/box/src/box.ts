@@ -1,23 +1,23 @@
-import { isOfRights, NOBODY } from '@boxwood/account';
+import { isPrivilegeRefusal, UNAUTHENTICATED_USER } from '@boxwood/account';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
-import type { WakingClock } from './clock.ts';
-import { inStep, systemClock } from './clock.ts';
+import type { WakingClock } from './platform/clock.ts';
+import { alignWakeups, systemClock } from './platform/clock.ts';
 import type { BoxConfig } from './config.ts';
-import { createDesktop } from './http/desktop.ts';
-import { createHostCheck } from './http/host.ts';
-import type { BoxServer, ServerOptions } from './http/server.ts';
-import { createServer } from './http/server.ts';
-import { createAuthorise } from './identity/authorise.ts';
-import { createConcurrency } from './identity/concurrency.ts';
-import { surviveFaults } from './faults.ts';
-import type { Logger } from './log.ts';
-import { watchLoop } from './loop-watch.ts';
-import type { Tunnel } from './relay/dial.ts';
+import { createDesktop } from './http/serve-desktop.ts';
+import { createHostCheck } from './http/host-check.ts';
+import type { BoxServer, ServerOptions } from './http/box-server.ts';
+import { createServer } from './http/box-server.ts';
+import { createAuthorise } from './server/identity/authorise.ts';
+import { createConcurrency } from './server/identity/concurrency.ts';
+import { catchUncaughtFaults } from './platform/faults.ts';
+import type { Logger } from './platform/log.ts';
+import { monitorEventLoop } from './platform/event-loop-monitor.ts';
+import type { RelayTunnel } from './server/relay/relay-tunnel.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
-import { isOfShares } from './shares/index.ts';
-import { canDropRights } from './runtime/rights.ts';
+import { isSharePath } from './features/shares/index.ts';
+import { canDropRights } from './runtime/process-rights.ts';
 
 export interface BoxOptions {
   readonly config: BoxConfig;
@@ -37,19 +37,23 @@ export interface Box {
 }
 
 /** How long running requests may take to finish when the box stops, in ms. The box then closes their connections. */
-const STOP_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 /** Opens the relay tunnel. The modules are loaded on demand, because most boxes need no relay. */
-const openTunnel = async (url: string, { config, facts, linkKey, log }: Services, port: number): Promise<Tunnel> => {
-  const [{ dialRelay }, { fromLoopback }] = await Promise.all([
-    import('./relay/dial.ts'),
-    import('./relay/loopback.ts'),
+const openTunnel = async (
+  url: string,
+  { config, facts, linkKey, log }: Services,
+  port: number,
+): Promise<RelayTunnel> => {
+  const [{ dialRelay }, { forwardToLoopback }] = await Promise.all([
+    import('./server/relay/relay-tunnel.ts'),
+    import('./server/relay/loopback.ts'),
   ]);
   return dialRelay({
     url,
     boxId: facts.get('boxid') ?? '',
     secret: linkKey,
-    serve: fromLoopback(port, config.tls !== undefined),
+    serve: forwardToLoopback(port, config.tls !== undefined),
     onState: (tunnelState) => {
       log.info({ tunnel: tunnelState }, 'relay');
     },
@@ -57,12 +61,12 @@ const openTunnel = async (url: string, { config, facts, linkKey, log }: Services
 };
 
 /** Opens the server for share links (SHARE-20, G-64). When its port is occupied, the box runs without it. */
-const openShareEntrance = async (
+const openShareServer = async (
   options: ServerOptions,
   { config, log }: Services,
 ): Promise<{ readonly server: BoxServer; readonly port: number } | null> => {
   if (config.sharePort === null) return null;
-  const server = createServer({ ...options, serves: isOfShares });
+  const server = createServer({ ...options, servesPath: isSharePath });
   try {
     const port = await server.listen(config.sharePort, config.host);
     log.info({ sharePort: port }, 'shares');
@@ -75,15 +79,15 @@ const openShareEntrance = async (
 };
 
 /** Starts a box: opens its database, recovers what a killed process left unfinished, then listens. */
-export const startBox = async ({ config, log, clock: given = systemClock }: BoxOptions): Promise<Box> => {
-  const clock = inStep(given);
+export const startBox = async ({ config, log, clock: baseClock = systemClock }: BoxOptions): Promise<Box> => {
+  const clock = alignWakeups(baseClock);
   // Probes which rights child processes can drop. The probe blocks, so it runs before any client waits.
   canDropRights();
   await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
   started.defer(() => services.close());
-  const state = { ready: false };
-  const loop = watchLoop(log, clock);
+  const readiness = { ready: false };
+  const loopMonitor = monitorEventLoop(log, clock);
   const router = createRouter({
     commands: commandTree,
     handlers: services.handlers,
@@ -91,7 +95,7 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
       sessions: services.sessions,
       unlocks: services.unlocks,
       model: () => config.model,
-      onRefused: (visit) => services.access.refused('refused', visit),
+      onRefused: (visit) => services.access.logRefusal('refused', visit),
     }),
     enter: createConcurrency(config.callsAtOnce),
     bodies: services.files.pages,
@@ -101,9 +105,10 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
     onCall: (record, { command, request, context }) => {
       log.debug(record, 'call');
       // The `context` step has already reported its own refusals, and a sign-in reports itself.
-      if (context === undefined || command === commandTree.session.signIn || !isOfRights(command, record.code)) return;
-      const user = context.caller.user === '' ? NOBODY : context.caller.user;
-      services.access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
+      if (context === undefined || command === commandTree.session.signIn || !isPrivilegeRefusal(command, record.code))
+        return;
+      const user = context.caller.user === '' ? UNAUTHENTICATED_USER : context.caller.user;
+      services.access.logRefusal('refused', { user, remote: request.remote, command: command.name, code: record.code });
     },
   });
   const { tls: files } = config;
@@ -112,68 +117,74 @@ export const startBox = async ({ config, log, clock: given = systemClock }: BoxO
       ? undefined
       : (await import('./http/tls.ts')).createTls(files, {
           onRenewed: (until) => log.info({ until: new Date(until).toISOString() }, 'a new certificate'),
-          onOdd: (failure) => log.warn({ err: failure }, 'the changed certificate is no good, the old one goes on'),
+          onInvalid: (failure) => log.warn({ err: failure }, 'the changed certificate is no good, the old one goes on'),
         });
   started.defer(() => tls?.close());
-  const door: ServerOptions = {
+  const serverOptions: ServerOptions = {
     router,
     tls,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
-    raw: services.routes,
-    find: services.ports.find,
+    routes: services.routes,
+    findRoute: services.ports.findRoute,
     guard: services.guard,
     recognise: services.recognise,
-    healthy: () => state.ready,
+    healthy: () => readiness.ready,
     access: services.access,
-    onRequest: loop.stir,
+    onRequest: loopMonitor.noteActivity,
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'a request failed');
     },
   };
   const server = createServer({
-    ...door,
+    ...serverOptions,
     // The share server accepts any host name, because each share has an address that cannot be guessed.
-    answersTo: createHostCheck([config.host, ...config.hostNames]),
+    acceptsHost: createHostCheck([config.host, ...config.hostNames]),
     ...(services.account === null ? {} : { mounted: services.account.handler }),
   });
   const port = await server.listen(config.port, config.host);
   services.listening.port = port;
-  let entrance: Awaited<ReturnType<typeof openShareEntrance>> = null;
+  let shareServer: Awaited<ReturnType<typeof openShareServer>> = null;
   // No new connections from here on. Running uploads are interrupted, and clients resume them after the next start.
   started.defer(async () => {
     services.changes.close();
-    const closed = Promise.all([server.close(), entrance?.server.close()]);
+    const closed = Promise.all([server.close(), shareServer?.server.close()]);
     await services.transfers.close();
-    const late = setTimeout(() => {
-      server.cut();
-      entrance?.server.cut();
-    }, STOP_MS);
+    const cutTimer = setTimeout(() => {
+      server.destroyConnections();
+      shareServer?.server.destroyConnections();
+    }, STOP_TIMEOUT_MS);
     await closed;
-    clearTimeout(late);
+    clearTimeout(cutTimer);
   });
-  entrance = await openShareEntrance(door, services);
-  await services.link.tell();
+  shareServer = await openShareServer(serverOptions, services);
+  await services.link.sync();
   // With an external account service the box opens a tunnel, so that its users can reach it from outside the home
   // network.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
   started.defer(() => tunnel?.close());
   if (config.demo) {
-    const { startDemo } = await import('./demo/demo.ts');
+    const { startDemo } = await import('./bin/demo/demo.ts');
     await startDemo(services);
   }
   services.files.start();
   services.photos.start();
   services.timetable.start();
-  const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const address = `${tls === undefined ? 'http' : 'https'}://${shown}:${port}/`;
+  const displayHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const address = `${tls === undefined ? 'http' : 'https'}://${displayHost}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
-  state.ready = true;
-  loop.start();
-  started.defer(loop.close);
+  readiness.ready = true;
+  loopMonitor.start();
+  started.defer(loopMonitor.close);
   started.defer(() => {
-    state.ready = false;
+    readiness.ready = false;
   });
-  const bare = surviveFaults(services.faults);
-  const all = started.move();
-  return { address, port, setupLink, sharePort: entrance?.port ?? null, close: () => all.disposeAsync().finally(bare) };
+  const stopCatchingFaults = catchUncaughtFaults(services.faults);
+  const resources = started.move();
+  return {
+    address,
+    port,
+    setupLink,
+    sharePort: shareServer?.port ?? null,
+    close: () => resources.disposeAsync().finally(stopCatchingFaults),
+  };
 };

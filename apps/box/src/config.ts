@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
-import type { HostPlace } from './runtime/host.ts';
-import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
-import { stateDirOf } from './state/places.ts';
+import type { HostLocation } from './runtime/host-client.ts';
+import { RESERVE_CHUNK_BYTES, DiskReserve, reserveFolders } from './storage/space/disk-reserve.ts';
+import { stateDirOf } from './storage/state/state-paths.ts';
 
 /** A certificate and its key, PEM files by their absolute paths. */
 export interface TlsFiles {
@@ -44,7 +44,7 @@ export interface BoxConfig {
   /** Limit of concurrent calls per user (G-70). */
   readonly callsAtOnce: number;
   /** Socket of the helper that runs operations that need root, such as power and the clock. */
-  readonly helper: HostPlace;
+  readonly helper: HostLocation;
   /** Whether downloads from an address may reach this machine and the home network. */
   readonly allowLanDownloads: boolean;
   /** Folder in which the launcher stores downloaded releases; by default beside the database. */
@@ -98,7 +98,7 @@ export const prepareDataFolder = (folder: string): void => {
     if (!statSync(folder).isDirectory()) throw new StartFailure(`The data folder ${folder} is not a folder.`);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // A box that already ran here also starts on a full disk, because its owner needs it to free space.
-    new Reserve({ folders: reserveFolders(stateDirOf(folder)) }).giveForStart();
+    new DiskReserve({ folders: reserveFolders(stateDirOf(folder)) }).releaseForStart();
     const probe = join(folder, `.boxwood-probe-${process.pid}`);
     writeFileSync(probe, 'x');
     chmodSync(probe, 0o600);
@@ -117,9 +117,9 @@ export const prepareDataFolder = (folder: string): void => {
     removeProbe(join(folder, `.boxwood-probe-${process.pid}`));
   }
   const space = statfsSync(folder);
-  const least = existsSync(stateDirOf(folder)) ? PIECE_BYTES : MIN_FREE_BYTES;
-  if (space.bavail * space.bsize < least)
+  const minFreeBytes = existsSync(stateDirOf(folder)) ? RESERVE_CHUNK_BYTES : MIN_FREE_BYTES;
+  if (space.bavail * space.bsize < minFreeBytes)
     throw new StartFailure(
-      `The disk of the data folder ${folder} is full (under ${least / PIECE_BYTES} MB free). Free some space, or choose another with --data DIR.`,
+      `The disk of the data folder ${folder} is full (under ${minFreeBytes / RESERVE_CHUNK_BYTES} MB free). Free some space, or choose another with --data DIR.`,
     );
 };

@@ -1,45 +1,45 @@
-import { accountFeature } from './account-link/feature.ts';
-import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
-import { diskFeature, volumeFeature } from './disks/feature.ts';
-import { favouriteFeature } from './favourites/feature.ts';
-import { fileFeature } from './files/feature.ts';
-import { doorFeature } from './http/feature.ts';
-import { identityFeature } from './identity/feature.ts';
-import { undoFeature } from './journal/feature.ts';
-import { laterFeature } from './later.ts';
-import { monitorFeature } from './monitor/feature.ts';
-import { mountFeature } from './mounts/feature.ts';
-import { networkHandlers, type NetworkNeeds } from './network/handlers.ts';
-import { offerFeature } from './offers/feature.ts';
-import { albumFeature, photoFeature } from './photos/feature.ts';
+import { accountFeature } from './features/account-link/feature.ts';
+import { changeHandlers, type ChangeHandlerDeps } from './storage/changes/handlers.ts';
+import { diskFeature, volumeFeature } from './features/disks/feature.ts';
+import { favouriteFeature } from './features/favourites/feature.ts';
+import { fileFeature } from './features/files/feature.ts';
+import { httpFeature } from './http/feature.ts';
+import { identityFeature } from './server/identity/feature.ts';
+import { undoFeature } from './storage/journal/feature.ts';
+import { unavailableFeature } from './unavailable-features.ts';
+import { monitorFeature } from './features/monitor/feature.ts';
+import { mountFeature } from './features/mounts/feature.ts';
+import { networkHandlers, type NetworkHandlerDeps } from './features/network/handlers.ts';
+import { offerFeature } from './features/offers/feature.ts';
+import { albumFeature, photoFeature } from './features/photos/feature.ts';
 import { defineFeature, Features } from './runtime/feature.ts';
-import { safeFeature } from './safe/feature.ts';
-import { sessionFeature } from './session/feature.ts';
-import { shareFeature } from './shares/feature.ts';
-import { upkeepFeature } from './space/feature.ts';
-import { backupFeature, type Base, stateFeature } from './state/feature.ts';
-import { systemFeature } from './system/feature.ts';
-import { taskFeature } from './tasks/feature.ts';
-import { tokenHandlers, type TokenServices } from './tokens/handlers.ts';
-import { transferFeature } from './transfers/feature.ts';
-import { trashFeature } from './trash/feature.ts';
-import { upgradeFeature } from './upgrade/feature.ts';
-import { vaultFeature } from './vault/feature.ts';
+import { safeFeature } from './features/safe/feature.ts';
+import { sessionFeature } from './server/session/feature.ts';
+import { shareFeature } from './features/shares/feature.ts';
+import { upkeepFeature } from './storage/space/feature.ts';
+import { backupFeature, type StateFeatureDeps, stateFeature } from './storage/state/feature.ts';
+import { systemFeature } from './features/system/feature.ts';
+import { taskFeature } from './features/tasks/feature.ts';
+import { tokenHandlers, type TokenServices } from './features/token-handlers.ts';
+import { transferFeature } from './features/transfers/feature.ts';
+import { trashFeature } from './features/trash/feature.ts';
+import { upgradeFeature } from './features/upgrade/feature.ts';
+import { vaultFeature } from './storage/vault/feature.ts';
 
 /** Command areas that only read services of other features. */
-const answerFeature = defineFeature({
-  make: (needs: ChangeServices & TokenServices & NetworkNeeds) => ({
+const handlerOnlyFeature = defineFeature({
+  make: (services: ChangeHandlerDeps & TokenServices & NetworkHandlerDeps) => ({
     value: {},
     handlers: {
-      changes: changeHandlers(needs),
-      tokens: tokenHandlers(needs),
-      network: networkHandlers(needs),
+      changes: changeHandlers(services),
+      tokens: tokenHandlers(services),
+      network: networkHandlers(services),
     },
   }),
 });
 
 /** All features of a box, in order of their dependencies. */
-export const boxFeatures = Features.over<Base>()
+export const boxFeatures = Features.over<StateFeatureDeps>()
   .with(stateFeature)
   .with(identityFeature)
   .with(vaultFeature)
@@ -58,12 +58,12 @@ export const boxFeatures = Features.over<Base>()
   .with(upkeepFeature)
   .with(backupFeature)
   .with(shareFeature)
-  .with(doorFeature)
+  .with(httpFeature)
   .with(monitorFeature)
   .with(systemFeature)
   .with(diskFeature)
   .with(mountFeature)
   .with(upgradeFeature)
   .with(offerFeature)
-  .with(answerFeature)
-  .with(laterFeature);
+  .with(handlerOnlyFeature)
+  .with(unavailableFeature);

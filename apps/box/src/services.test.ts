@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startBox } from './box.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './platform/clock.ts';
 import type { BoxConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLog } from './platform/log.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
-import { databaseOf } from './state/places.ts';
+import { databaseOf } from './storage/state/state-paths.ts';
 
 let dataDir: string;
 let services: Services;

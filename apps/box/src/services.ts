@@ -1,14 +1,14 @@
 import { boxFeatures } from './features.ts';
-import type { Base } from './state/feature.ts';
+import type { StateFeatureDeps } from './storage/state/feature.ts';
 
 /** Creates all features; closes those already created when one fails. */
-export const createServices = async (base: Omit<Base, 'migrations'>) => {
+export const createServices = async (base: Omit<StateFeatureDeps, 'migrations'>) => {
   await using scope = new AsyncDisposableStack();
   const { value, handlers, routes, schedule, jobs } = await boxFeatures.make(
     { ...base, migrations: boxFeatures.migrations },
     scope,
   );
-  value.jobs.declare(jobs);
+  value.jobs.register(jobs);
   // Interrupted jobs resume at the next start.
   scope.defer(() => value.jobs.close());
   await value.jobs.start();

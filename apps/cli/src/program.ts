@@ -1,28 +1,28 @@
 /** All commands of `boxwood` with their options. */
 import { Command } from 'commander';
-import { addHistoryCommands } from './commands/history.ts';
-import { addLookCommands } from './commands/look.ts';
-import { addRightCommands } from './commands/rights.ts';
-import { addSync } from './commands/sync.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addFileCommands } from './commands/files.ts';
-import { addLogin } from './commands/login.ts';
-import { addFetch } from './commands/fetch.ts';
-import { addGuessed } from './commands/guessed.ts';
-import { addGet } from './commands/get.ts';
-import { addNetwork } from './commands/network.ts';
-import { addPhotos } from './commands/photos.ts';
-import { addPut } from './commands/put.ts';
-import { addShare } from './commands/share.ts';
-import { addStatus } from './commands/status.ts';
-import { addTaskCommands } from './commands/tasks.ts';
-import { addUsers } from './commands/users.ts';
-import { createOutput } from './output.ts';
-import { versionHere } from './version.ts';
-import { translated } from './words/translated.ts';
-import type { Language } from './words/say.ts';
+import { addHistoryCommands } from './commands/history-commands.ts';
+import { addFindCommands } from './commands/find-commands.ts';
+import { addAccessCommands } from './commands/access-commands.ts';
+import { addSync } from './commands/sync-commands.ts';
+import { addCompletion } from './commands/completion-command.ts';
+import { addFileCommands } from './commands/file-commands.ts';
+import { addLogin } from './commands/login-commands.ts';
+import { addFetch } from './commands/fetch-command.ts';
+import { addUnknownCommandHints } from './commands/unknown-command-hints.ts';
+import { addGet } from './commands/get-command.ts';
+import { addNetwork } from './commands/network-command.ts';
+import { addPhotos } from './commands/photo-commands.ts';
+import { addPut } from './commands/put-command.ts';
+import { addShare } from './commands/share-command.ts';
+import { addStatus } from './commands/status-command.ts';
+import { addTaskCommands } from './commands/task-commands.ts';
+import { addUsers } from './commands/user-commands.ts';
+import { createOutput } from './cli-output.ts';
+import { cliVersion } from './cli-version.ts';
+import { translateHelp } from './words/translate-help.ts';
+import type { Language } from './words/translate.ts';
 
-export interface Globals {
+export interface GlobalOptions {
   readonly json?: true;
   readonly quiet?: true;
   readonly profile?: string;
@@ -31,7 +31,7 @@ export interface Globals {
 export const createProgram = (language: Language): Command => {
   const program = new Command('boxwood')
     .description('Files, shares and tasks of your Boxwood box, from the command line')
-    .version(versionHere(), '--version', 'print the version')
+    .version(cliVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'say what there is')
     .helpCommand('help [command]', 'say what there is')
     .option('-q, --quiet', 'only what was asked for, no remarks')
@@ -44,11 +44,11 @@ export const createProgram = (language: Language): Command => {
     .exitOverride()
     .showHelpAfterError('(boxwood --help shows what there is)');
   const output = () => {
-    const { json, quiet } = program.opts<Globals>();
+    const { json, quiet } = program.opts<GlobalOptions>();
     return createOutput(json === true, quiet === true);
   };
   program.hook('preAction', () => {
-    const { profile } = program.opts<Globals>();
+    const { profile } = program.opts<GlobalOptions>();
     if (profile !== undefined) process.env['BOXWOOD_PROFILE'] = profile;
   });
   addLogin(program, output);
@@ -58,15 +58,15 @@ export const createProgram = (language: Language): Command => {
   addFetch(program, output);
   addShare(program, output);
   addTaskCommands(program, output);
-  addLookCommands(program, output);
+  addFindCommands(program, output);
   addSync(program, output);
   addHistoryCommands(program, output);
   addPhotos(program, output);
-  addRightCommands(program, output);
+  addAccessCommands(program, output);
   addUsers(program, output);
   addStatus(program, output);
   addNetwork(program, output);
   addCompletion(program);
-  addGuessed(program);
-  return translated(program, language);
+  addUnknownCommandHints(program);
+  return translateHelp(program, language);
 };

@@ -11,97 +11,102 @@ export {};
 /**
  * Both constants are repeated in `src/platform/share-target.ts`, because the worker cannot import modules of the page.
  */
-const TARGET = '/share-target';
-const KEPT = 'boxwood-shared-in';
+const SHARE_TARGET_PATH = '/share-target';
+const SHARED_FILES_CACHE = 'boxwood-shared-in';
 
 /** The title, text and link of a share as one text file. */
-const textFile = (form: FormData): readonly File[] => {
-  const said = ['title', 'text', 'url'].flatMap((field) => {
+const textFileFromShare = (form: FormData): readonly File[] => {
+  const texts = ['title', 'text', 'url'].flatMap((field) => {
     const value = form.get(field);
     return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
   });
-  const [title = ''] = said;
-  if (said.length === 0) return [];
+  const [title = ''] = texts;
+  if (texts.length === 0) return [];
   // Characters that a file name must not contain.
   const name = title.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim();
-  return [new File([`${said.join('\n')}\n`], `${name.slice(0, 60) || 'text'}.txt`, { type: 'text/plain' })];
+  return [new File([`${texts.join('\n')}\n`], `${name.slice(0, 60) || 'text'}.txt`, { type: 'text/plain' })];
 };
 
 /** Stores all shared files or none, and opens the desktop, which asks for their destination. */
-const take = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(KEPT);
-  const kept: string[] = [];
+const storeSharedFiles = async (request: Request): Promise<Response> => {
+  const cache = await caches.open(SHARED_FILES_CACHE);
+  const storedPaths: string[] = [];
   try {
     const form = await request.formData();
     const files = form.getAll('files').filter((one) => one instanceof File && one.name !== '');
-    for (const file of files.length === 0 ? textFile(form) : files) {
+    for (const file of files.length === 0 ? textFileFromShare(form) : files) {
       if (typeof file === 'string') continue;
-      const address = `${TARGET}/${crypto.randomUUID()}`;
-      kept.push(address);
+      const path = `${SHARE_TARGET_PATH}/${crypto.randomUUID()}`;
+      storedPaths.push(path);
       const headers = {
         'content-type': file.type,
         'x-name': encodeURIComponent(file.name),
         'x-modified': String(file.lastModified),
       };
-      await cache.put(address, new Response(file, { headers }));
+      await cache.put(path, new Response(file, { headers }));
     }
   } catch {
     // The browser's quota is exceeded or the upload was cut off. The page reports it.
-    for (const address of kept) await cache.delete(address);
-    await cache.put(`${TARGET}/lost`, new Response(null));
+    for (const path of storedPaths) await cache.delete(path);
+    await cache.put(`${SHARE_TARGET_PATH}/lost`, new Response(null));
   }
   return Response.redirect('/home', 303);
 };
 
-const SHELL = 'boxwood-shell';
+const SHELL_CACHE = 'boxwood-shell';
 /** One document serves all pages (ROUTE-08). */
-const PAGE = '/home';
-const PAGES: readonly string[] = ['/', PAGE, '/tobox', '/toloc', '/tolan', '/towan', '/wpsoffice'];
+const SHELL_PAGE = '/home';
+const PAGE_PATHS: readonly string[] = ['/', SHELL_PAGE, '/tobox', '/toloc', '/tolan', '/towan', '/wpsoffice'];
 /**
  * How long to wait for the box before the cached page is shown, in ms. Outside the home network no answer comes at all.
  */
-const PATIENCE_MS = 4_000;
+const BOX_RESPONSE_TIMEOUT_MS = 4_000;
 
 /** Paths of the assets that a page references: scripts, styles, icons and fonts. */
-const partsOf = (page: string): readonly string[] => [
+const assetPathsOf = (page: string): readonly string[] => [
   ...new Set([...page.matchAll(/\s(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])),
 ];
 
 /** Caches a page with all its assets in place of the previous one. On failure the previous one stays. */
-const keep = async (page: Response): Promise<void> => {
+const cachePage = async (page: Response): Promise<void> => {
   const text = await page.clone().text();
-  const shell = await caches.open(SHELL);
-  if ((await (await shell.match(PAGE))?.text()) === text) return;
-  const parts = partsOf(text);
-  await shell.addAll([...parts]);
-  await shell.put(PAGE, page);
-  const kept = new Set([PAGE, ...parts]);
-  for (const request of await shell.keys()) if (!kept.has(new URL(request.url).pathname)) await shell.delete(request);
+  const shellCache = await caches.open(SHELL_CACHE);
+  if ((await (await shellCache.match(SHELL_PAGE))?.text()) === text) return;
+  const assetPaths = assetPathsOf(text);
+  await shellCache.addAll([...assetPaths]);
+  await shellCache.put(SHELL_PAGE, page);
+  const currentPaths = new Set([SHELL_PAGE, ...assetPaths]);
+  for (const request of await shellCache.keys())
+    if (!currentPaths.has(new URL(request.url).pathname)) await shellCache.delete(request);
 };
 
 /** Status of a proxy that cannot reach the box (RFC 9110, 15.6.3 to 15.6.5). */
-const isAway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+const isGatewayError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** The page from the box, or the cached page while the box is unreachable. */
-const open = async (event: FetchEvent): Promise<Response> => {
-  const fresh = fetch(event.request);
+const respondWithPage = async (event: FetchEvent): Promise<Response> => {
+  const networkResponse = fetch(event.request);
   // Caches a new build as soon as it has been loaded.
-  event.waitUntil(fresh.then((page) => (page.ok ? keep(page.clone()) : undefined)).catch(() => undefined));
-  const kept = await caches.match(PAGE, { cacheName: SHELL });
-  if (kept === undefined) return fresh;
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  const page = await Promise.race([fresh, late]).catch(() => kept);
-  return isAway(page) ? kept : page;
+  event.waitUntil(
+    networkResponse.then((page) => (page.ok ? cachePage(page.clone()) : undefined)).catch(() => undefined),
+  );
+  const cachedPage = await caches.match(SHELL_PAGE, { cacheName: SHELL_CACHE });
+  if (cachedPage === undefined) return networkResponse;
+  const cachedAfterTimeout = new Promise<Response>((resolve) =>
+    setTimeout(resolve, BOX_RESPONSE_TIMEOUT_MS, cachedPage),
+  );
+  const page = await Promise.race([networkResponse, cachedAfterTimeout]).catch(() => cachedPage);
+  return isGatewayError(page) ? cachedPage : page;
 };
 
 /** An asset of the page, from the cache when the box is unreachable. */
-const part = async (request: Request): Promise<Response> => {
+const respondWithAsset = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
-  } catch (silent) {
-    const kept = await caches.match(request, { cacheName: SHELL });
-    if (kept === undefined) throw silent;
-    return kept;
+  } catch (networkError) {
+    const cachedAsset = await caches.match(request, { cacheName: SHELL_CACHE });
+    if (cachedAsset === undefined) throw networkError;
+    return cachedAsset;
   }
 };
 
@@ -109,8 +114,8 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
   // If this fails, the page opens only while its box is reachable.
   event.waitUntil(
-    fetch(PAGE, { cache: 'no-cache' })
-      .then(keep)
+    fetch(SHELL_PAGE, { cache: 'no-cache' })
+      .then(cachePage)
       .catch(() => undefined),
   );
 });
@@ -121,8 +126,9 @@ self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (origin !== self.location.origin) return;
-  if (method === 'POST' && pathname === TARGET) event.respondWith(take(event.request));
+  if (method === 'POST' && pathname === SHARE_TARGET_PATH) event.respondWith(storeSharedFiles(event.request));
   else if (method !== 'GET') return;
-  else if (mode === 'navigate' && PAGES.includes(pathname)) event.respondWith(open(event));
-  else if (pathname.startsWith('/assets/') || /^\/boxwood[^/]*$/.test(pathname)) event.respondWith(part(event.request));
+  else if (mode === 'navigate' && PAGE_PATHS.includes(pathname)) event.respondWith(respondWithPage(event));
+  else if (pathname.startsWith('/assets/') || /^\/boxwood[^/]*$/.test(pathname))
+    event.respondWith(respondWithAsset(event.request));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from '@boxwood/command-bus/codecs';
 import { afterAll, expect, it } from 'vitest';
 import { openMachine } from './machine.ts';
-import { Ask, VERBS } from './protocol.ts';
+import { HostRequest, VERBS } from './protocol.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-machine-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,11 +83,11 @@ it('a zone is a name of a zone, a time one of this century, and a question has n
     false,
   ]);
   const question = { ask: 'plan', verb: 'power', params: {}, by: { user: 'a', from: 'b' } };
-  expect(decode(Ask, question)._tag).toBe('Right');
+  expect(decode(HostRequest, question)._tag).toBe('Right');
   for (const odd of [
     { ...question, plan: 'x' },
     { ...question, verb: 'toString' },
     { ...question, by: { user: 'a', from: 'b', uid: 0 } },
   ])
-    expect(decode(Ask, odd)._tag).toBe('Left');
+    expect(decode(HostRequest, odd)._tag).toBe('Left');
 });

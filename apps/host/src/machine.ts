@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Folders of the administrator's programs. PATH of the environment is ignored. */
 export const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin';
 
-export interface Ended {
+export interface ProgramResult {
   /** Null when it was killed or did not start. */
   readonly code: number | null;
   readonly output: string;
@@ -16,19 +16,19 @@ export interface Ended {
 }
 
 /** The box on this machine: its data folder, and the uid that it runs as. */
-export interface BoxHere {
+export interface BoxLocation {
   readonly dataDir: string;
   readonly uid: number;
 }
 
 export interface Machine {
   /** Null when not configured; nothing is mounted then. */
-  readonly box: BoxHere | null;
+  readonly box: BoxLocation | null;
   /**
    * Folder that only root may enter, for data that the box must not read; null when not configured. It may not exist
    * yet.
    */
-  readonly keep: string | null;
+  readonly privateDir: string | null;
   /** Folder in which the kernel exposes its devices; another one in tests. */
   readonly sys: string;
   /** The path of a program; undefined when this machine does not have it. */
@@ -39,25 +39,25 @@ export interface Machine {
   names(folder: string): readonly string[];
   /** Writes a value to a kernel file. Returns whether the kernel accepted it. */
   write(file: string, value: string): boolean;
-  run(program: string, args: readonly string[], deadlineMs: number, more?: RunOptions): Promise<Ended>;
+  run(program: string, args: readonly string[], deadlineMs: number, more?: RunOptions): Promise<ProgramResult>;
 }
 
 export interface RunOptions {
   /** Limit of captured output, in characters. */
-  readonly most?: number;
+  readonly maxOutputChars?: number;
   /** File descriptors that the program inherits, from number 3 on. */
   readonly inherited?: readonly number[];
 }
 
 /** Default limit of captured output, in characters; the rest is dropped. */
-const MOST_SAID = 4096;
+const MAX_OUTPUT_CHARS = 4096;
 /** How long to wait for output after the program exited, in ms. */
-const BACKGROUND_MS = 1000;
+const OUTPUT_GRACE_MS = 1000;
 
 /** @param path program folders, in the format of PATH */
 export const openMachine = (
   path: string,
-  box: BoxHere | null = null,
+  box: BoxLocation | null = null,
   keep: string | null = null,
   sys = '/sys',
 ): Machine => {
@@ -76,10 +76,10 @@ export const openMachine = (
       });
   // Ties the program to this process: it would otherwise outlive a killed helper and its deadline.
   const setpriv = find('setpriv');
-  const tied = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
+  const deathSignalArgs = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
   return {
     box,
-    keep,
+    privateDir: keep,
     sys,
     find,
     read: (file) => {
@@ -110,46 +110,47 @@ export const openMachine = (
         return false;
       }
     },
-    run: (program, args, deadlineMs, { most = MOST_SAID, inherited = [] } = {}) =>
+    run: (program, args, deadlineMs, { maxOutputChars = MAX_OUTPUT_CHARS, inherited = [] } = {}) =>
       new Promise((resolve) => {
-        const [first = program, ...rest] = [...tied, program, ...args];
+        const [first = program, ...rest] = [...deathSignalArgs, program, ...args];
         const child = spawn(first, rest, {
           stdio: ['ignore', 'pipe', 'pipe', ...inherited],
           detached: true,
           cwd: '/',
           env: { PATH: path, LC_ALL: 'C.UTF-8' },
         });
-        const late = setTimeout(() => {
+        const timer = setTimeout(() => {
           try {
             if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
           } catch {
             // It has exited, but a process that it started still holds its output open.
           }
           // A program that waits for a dead disk survives even SIGKILL; the caller does not wait for it.
-          resolve({ code: null, ...said });
+          resolve({ code: null, ...captured });
         }, deadlineMs);
-        const said = { output: '', errors: '' };
-        const keep = (stream: NodeJS.ReadableStream | null, name: keyof typeof said): void => {
-          stream?.on('data', (piece: Buffer) => {
-            if (said[name].length < most) said[name] = (said[name] + piece.toString()).slice(0, most);
+        const captured = { output: '', errors: '' };
+        const capture = (stream: NodeJS.ReadableStream | null, name: keyof typeof captured): void => {
+          stream?.on('data', (chunk: Buffer) => {
+            if (captured[name].length < maxOutputChars)
+              captured[name] = (captured[name] + chunk.toString()).slice(0, maxOutputChars);
           });
         };
-        keep(child.stdout, 'output');
-        keep(child.stderr, 'errors');
+        capture(child.stdout, 'output');
+        capture(child.stderr, 'errors');
         child.once('error', (fault) => {
-          clearTimeout(late);
+          clearTimeout(timer);
           resolve({ code: null, output: '', errors: fault.message });
         });
         // Background processes may hold the output open; the caller does not wait for them.
         child.once('exit', (code) => {
           setTimeout(() => {
-            clearTimeout(late);
-            resolve({ code, ...said });
-          }, BACKGROUND_MS);
+            clearTimeout(timer);
+            resolve({ code, ...captured });
+          }, OUTPUT_GRACE_MS);
         });
         child.once('close', (code) => {
-          clearTimeout(late);
-          resolve({ code, ...said });
+          clearTimeout(timer);
+          resolve({ code, ...captured });
         });
       }),
   };

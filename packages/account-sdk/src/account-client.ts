@@ -1,5 +1,5 @@
 import type { Client, ClientOptions, Facade } from '@boxwood/command-bus';
-import { careful, createClient, createFacade, withoutSlash } from '@boxwood/command-bus';
+import { strictClient, createClient, createFacade, withoutTrailingSlash } from '@boxwood/command-bus';
 import { commandTree } from './command-tree.ts';
 
 /** A client of the account service: `exec` and `send` for single commands, and every command as a method by area and verb. */
@@ -19,6 +19,6 @@ export type AccountClient = Client & Facade<typeof commandTree>;
  * ```
  */
 export const createAccountClient = (options: ClientOptions): AccountClient => {
-  const client = careful(createClient({ ...options, baseUrl: withoutSlash(options.baseUrl) }));
+  const client = strictClient(createClient({ ...options, baseUrl: withoutTrailingSlash(options.baseUrl) }));
   return { ...client, ...createFacade(client, commandTree) };
 };

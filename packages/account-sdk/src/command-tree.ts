@@ -1,15 +1,15 @@
-import * as session from './session/commands.ts';
-import * as user from './user/commands.ts';
-import * as roster from './roster/commands.ts';
-import * as passwordLinks from './roster/password-links.ts';
-import * as box from './box/commands.ts';
-import * as link from './link/commands.ts';
-import * as messages from './messages/commands.ts';
-import * as feedback from './feedback/commands.ts';
-import * as domains from './domains/commands.ts';
-import * as tunnels from './tunnels/commands.ts';
-import * as containers from './containers/commands.ts';
-import * as plugins from './plugins/commands.ts';
+import * as session from './session/account-session-commands.ts';
+import * as user from './user/user-commands.ts';
+import * as roster from './roster/roster-commands.ts';
+import * as passwordLinks from './roster/password-link-commands.ts';
+import * as box from './box/account-box-commands.ts';
+import * as link from './link/box-link-commands.ts';
+import * as messages from './messages/message-commands.ts';
+import * as feedback from './feedback/feedback-commands.ts';
+import * as domains from './domains/domain-commands.ts';
+import * as tunnels from './tunnels/tunnel-commands.ts';
+import * as containers from './containers/account-container-commands.ts';
+import * as plugins from './plugins/account-plugin-commands.ts';
 
 /** Every command by area and verb: the structure of the facade, one line per command. */
 export const commandTree = {

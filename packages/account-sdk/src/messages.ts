@@ -9,12 +9,12 @@ import {
   failureValues,
   ruleMessages,
   sessionMessages,
-  textsOf,
+  createMessageLookup,
   wordsIn,
 } from '@boxwood/command-bus/messages';
 
-export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, textsOf } from '@boxwood/command-bus/messages';
-export type { Level, Locale } from '@boxwood/command-bus/messages';
+export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, createMessageLookup } from '@boxwood/command-bus/messages';
+export type { MessageLevel, Locale } from '@boxwood/command-bus/messages';
 
 /** Issues of rules that exist only in this SDK. */
 export const ownMessages = defineCatalogue({
@@ -29,10 +29,10 @@ export const ownMessages = defineCatalogue({
 export const accountCatalogue = { ...accountMessages, ...ruleMessages, ...sessionMessages, ...ownMessages } as const;
 
 /** `text`, `issueText` and `levelOf` over {@link accountCatalogue}. */
-export const accountTexts = textsOf(accountCatalogue);
+export const accountTexts = createMessageLookup(accountCatalogue);
 
 /** Message keys by error code, typed for arbitrary codes. */
-const byNumber: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
+const MESSAGE_KEYS_BY_CODE: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
 
 /**
  * Returns the user message for a failed call of the account service in the user's language. Messages for refusals of a
@@ -45,6 +45,6 @@ const byNumber: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT
  * ```
  */
 export const errorText = (error: BoxError, locale: Locale): string => {
-  const key = error._tag === 'Refused' ? (byNumber[error.code] ?? 'account.other') : failureKeyOf(error);
+  const key = error._tag === 'Refused' ? (MESSAGE_KEYS_BY_CODE[error.code] ?? 'account.other') : failureKeyOf(error);
   return wordsIn(accountCatalogue[key], locale, failureValues(error));
 };

@@ -4,13 +4,13 @@ import { ACCOUNT_ERRORS, accountCatalogue, accountTexts, ownMessages } from './m
 import {
   canClear,
   checkRegistry,
-  checkRoom,
+  checkBoxUserCount,
   compareVersions,
   isBoxId,
   isRead,
-  leastFirmware,
+  minFirmware,
   packageAddress,
-  REMOTE_PORTS,
+  REMOTE_PORT_RANGE,
   checkPort,
 } from './rules.ts';
 
@@ -35,17 +35,17 @@ describe('rules of the account screens', () => {
   });
 
   it('G-36 PLUGIN-21: the least firmware of a model; a model that is missing has none', () => {
-    expect(leastFirmware({ minVer: { N2: 1018, N3: 13 } }, 'N2')).toBe('1.0.1018');
-    expect(leastFirmware({ minVer: { N2: 0 } }, 'N2')).toBe('1.0.0');
-    expect(leastFirmware({ minVer: { N2: 1018 } }, 'G2')).toBeUndefined();
+    expect(minFirmware({ minVer: { N2: 1018, N3: 13 } }, 'N2')).toBe('1.0.1018');
+    expect(minFirmware({ minVer: { N2: 0 } }, 'N2')).toBe('1.0.0');
+    expect(minFirmware({ minVer: { N2: 1018 } }, 'G2')).toBeUndefined();
     expect(packageAddress('https://plugins.example.org', 'rk3566', 'N3', { appTar: 'bdyptask.tar.gz' })).toBe(
       'https://plugins.example.org/rk3566/N3_bdyptask.tar.gz',
     );
   });
 
   it('ACCOUNT-10 CONST-41: twenty users fit a box', () => {
-    expect(checkRoom(19).ok).toBe(true);
-    expect(checkRoom(20)).toMatchObject({ ok: false, issue: 'account.usersFull' });
+    expect(checkBoxUserCount(19).ok).toBe(true);
+    expect(checkBoxUserCount(20)).toMatchObject({ ok: false, issue: 'account.usersFull' });
   });
 
   it('MSG-01 MSG-05 G-45: 1 is read, every other number is unread; only the first tab is cleared', () => {
@@ -67,7 +67,7 @@ describe('rules of the account screens', () => {
   });
 
   it('CONST-35 G-42: the remote connection has ports from 10000 to 20000', () => {
-    expect([9999, 10_000, 20_000, 20_001, 10_000.5].map((port) => checkPort(port, REMOTE_PORTS).ok)).toEqual([
+    expect([9999, 10_000, 20_000, 20_001, 10_000.5].map((port) => checkPort(port, REMOTE_PORT_RANGE).ok)).toEqual([
       false,
       true,
       true,

@@ -1,15 +1,21 @@
 import type { CommandTree } from '@boxwood/command-bus';
 import { describe, expect, it } from 'vitest';
-import { BackupChange } from './backup/model.ts';
+import { BackupChange } from './backup/backup-model.ts';
 import { commandTree } from './command-tree.ts';
-import { ContainerImage, ContainerName, NewContainer, RegistryAddresses, TarPath } from './containers/model.ts';
-import { DriveNode, driveUploadLimit, NewDriveTask } from './drive/model.ts';
-import { Listener, Rating } from './media/model.ts';
-import { NetMountChange } from './mounts/model.ts';
-import { AiConfigChange, Album, DEFAULT_AI_CONFIG } from './photos/model.ts';
-import { CLEAN_ALL, PluginSetting, readPluginDetail } from './plugins/model.ts';
-import { FamilyShare } from './shares/model.ts';
-import { VersionNumber } from './upgrade/model.ts';
+import {
+  ContainerImage,
+  ContainerName,
+  NewContainer,
+  RegistryAddresses,
+  TarPath,
+} from './containers/container-model.ts';
+import { DriveNode, driveUploadLimit, NewDriveTask } from './drive/drive-model.ts';
+import { Listener, Rating } from './media/media-model.ts';
+import { NetMountChange } from './mounts/mount-model.ts';
+import { AiConfigChange, Album, DEFAULT_AI_CONFIG } from './photos/photo-model.ts';
+import { CLEAN_ALL, PluginSetting, readPluginDetail } from './plugins/plugin-model.ts';
+import { FamilyShare } from './shares/share-model.ts';
+import { VersionNumber } from './upgrade/upgrade-model.ts';
 
 describe('who may call what', () => {
   const accessOf = (area: keyof typeof commandTree) =>

@@ -66,7 +66,7 @@ export const DIALOGS = {
 } as const;
 
 /** CONST-19 to CONST-26, CONST-77, CONST-78: intervals, delays and timeouts in milliseconds. */
-export const TIMERS = {
+export const TIMERS_MS = {
   pluginPoll: 5_000,
   afterAction: 4_000,
   upgradeRefresh: 1_000,
@@ -91,20 +91,27 @@ export const CONCURRENCY = { upload: 1, download: 10, cloudDrive: 1 } as const;
 export const COUNTED_INTERFACES = ['eth0', 'eth1', 'wlan0'] as const;
 
 /** CONST-30: bytes per second above which an upload speed is printed in MB/s. */
-export const SPEED_UNIT_SWITCH = MB;
+export const MB_SPEED_THRESHOLD_BYTES = MB;
 
 /** CONST-32: limits of shares. */
-export const SHARE = { files: 20, daysMin: 1, daysMax: 255, daysDefault: 3, codeDigits: 4, noCode: '0000' } as const;
+export const SHARE_LIMITS = {
+  files: 20,
+  daysMin: 1,
+  daysMax: 255,
+  daysDefault: 3,
+  codeDigits: 4,
+  noCode: '0000',
+} as const;
 
 /** CONST-33: largest download through the browser, in decimal bytes (G-59). */
-export const DOWNLOAD_LIMIT = 50_000_000;
+export const DOWNLOAD_LIMIT_BYTES = 50_000_000;
 
 /**
  * CONST-34, G-21: size limits in bytes for documents in the preview window, and for any file that is opened (such as a
  * pdf in a tab).
  */
-export const PREVIEW_LIMIT = 10 * MB;
-export const PREVIEW_HARD_LIMIT = GB;
+export const PREVIEW_LIMIT_BYTES = 10 * MB;
+export const PREVIEW_HARD_LIMIT_BYTES = GB;
 
 /** CONST-35, CONST-37, CONST-40, CONST-56, CONST-57, CONST-79: ports and network limits. */
 export const NETWORK = {
@@ -120,19 +127,19 @@ export const NETWORK = {
 export { TUNNEL };
 
 /** CONST-38, CONST-39, CONST-41, CONST-42: maximum numbers of entries. */
-export const MOST = { mirrors: 5, registries: 5, boundUsers: 20, syncDirectories: 10 } as const;
+export const MAX_ENTRIES_BY_KIND = { mirrors: 5, registries: 5, boundUsers: 20, syncDirectories: 10 } as const;
 
 /** CONST-45, NET-09: lengths of area and service passwords. */
-export const AREA_PASSWORD = { min: 6, max: 10 } as const;
-export const SAMBA_PASSWORD = { min: 4, max: 10 } as const;
+export const AREA_PASSWORD_LENGTH = { min: 6, max: 10 } as const;
+export const SAMBA_PASSWORD_LENGTH = { min: 4, max: 10 } as const;
 
 /** CONST-46. */
 export { FEEDBACK };
 
 /** CONST-47: largest cloud-drive upload in bytes by membership 0, 1, 2. */
-export const CLOUD_DRIVE_LIMITS = [4 * GB, 10 * GB, 20 * GB] as const;
+export const CLOUD_DRIVE_UPLOAD_LIMITS_BYTES = [4 * GB, 10 * GB, 20 * GB] as const;
 /** CONST-48: milliseconds between two cloud-drive synchronisations. */
-export const CLOUD_DRIVE_SYNC = 3_600_000;
+export const CLOUD_DRIVE_SYNC_INTERVAL_MS = 3_600_000;
 
 /**
  * CONST-51, CONST-52: space for containers and plugins, and for a virtual host, in bytes; `keepFree` is the fraction of
@@ -147,24 +154,24 @@ export const SEEDING = { ratio: 1, minutes: 0 } as const;
 /** CONST-54: recognition thresholds (G-38). */
 export const AI_THRESHOLDS = { face_match: 0.36, face_detect: 0.5, face_quality: 0.8, object: 0.34 } as const;
 /** CONST-61: recognition knows more than this number of object kinds. */
-export const OBJECT_KINDS = 100;
+export const MIN_OBJECT_KINDS = 100;
 /** G-38: face groups with at most this number of pictures stay hidden, unless the box configures another value. */
 export const FACE_MIN_NUM = 3;
 
 /** CONST-55: fraction of an ext4 volume that is reserved and not available to users. */
-export const EXT4_RESERVE = 0.05;
+export const EXT4_RESERVED_FRACTION = 0.05;
 
 /** CONST-58, G-48: default temperature of every fan slot, in millidegrees Celsius. */
-export const FAN_TEMPERATURE = 75_000;
+export const FAN_TEMPERATURE_MILLIDEGREES = 75_000;
 
 /** CONST-60: seconds since the last scan after which a computer backup scans again. */
-export const BACKUP_SCAN_AGE = 300;
+export const BACKUP_SCAN_AGE_SECONDS = 300;
 
 /**
  * CONST-59, CONST-62 to CONST-69, G-15: paths on the box. A value that ends in a slash is a prefix, to which a name is
  * appended.
  */
-export const PLACES = {
+export const BOX_PATHS = {
   firstUsb: '/mnt/usb1/',
   external: '/mnt/extdev',
   network: '/mnt/netdev',
@@ -186,7 +193,7 @@ export const mountDirectory = (n: number): string => `/mnt/usb${n}`;
 export const userRoot = (user: string, volume: string = mountDirectory(1)): string => `${volume}/${user}`;
 
 /** CONST-70: the device type of a browser. */
-export const DEVICE = 'web';
+export const BROWSER_DEVICE_TYPE = 'web';
 
 /** CONST-71: query values that mark access from the external network. */
 export const RELAY_QUERY = ['host', 'auth'] as const;

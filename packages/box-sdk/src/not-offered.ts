@@ -2,7 +2,7 @@ import { ALB, APP, GEN, PLG, TSK } from '@boxwood/command-bus';
 import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
 
 /** Code with which a box refuses an unknown command, by error family: the code for a bad parameter. */
-const NO_COMMAND: Readonly<Partial<Record<ErrorFamily, number>>> = {
+const UNKNOWN_COMMAND_CODES: Readonly<Partial<Record<ErrorFamily, number>>> = {
   GEN: GEN.badParameter,
   PLG: PLG.badParameter,
   APP: APP.badParameter,
@@ -26,4 +26,4 @@ export const isNotOffered = (error: BoxError): boolean =>
   // "Command version wrong" has the same code in every family.
   (error._tag === 'Refused' &&
     error.family !== 'ACC' &&
-    (error.info === 'notOffered' || error.code === NO_COMMAND[error.family] || error.code === GEN.version));
+    (error.info === 'notOffered' || error.code === UNKNOWN_COMMAND_CODES[error.family] || error.code === GEN.version));

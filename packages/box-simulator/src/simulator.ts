@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Box } from './box.ts';
-import type { BoxUser } from './user.ts';
-import type { Clock } from './clock.ts';
-import { realClock } from './clock.ts';
-import { endpoints } from './dispatch.ts';
-import type { FaultRule } from './faults/faults.ts';
-import { Faults } from './faults/faults.ts';
-import { parseFault } from './faults/parse.ts';
-import type { Asked } from './http/server.ts';
-import { serve } from './http/server.ts';
-import type { Model } from './models.ts';
-import { firmwareOf, offersOf } from './models.ts';
-import { furnish } from './seed.ts';
+import type { BoxState } from './box-state.ts';
+import type { BoxUser } from './box-user.ts';
+import type { SimulatorClock } from './simulator-clock.ts';
+import { realClock } from './simulator-clock.ts';
+import { endpoints } from './dispatcher.ts';
+import type { FaultRule } from './faults/fault-rules.ts';
+import { FaultRules } from './faults/fault-rules.ts';
+import { parseFault } from './faults/parse-fault.ts';
+import type { RecordedRequest } from './http/simulator-server.ts';
+import { serve } from './http/simulator-server.ts';
+import type { Model } from './box-models.ts';
+import { firmwareOf, featuresOf } from './box-models.ts';
+import { seedBox } from './seed-box.ts';
 import { Sessions } from './session/sessions.ts';
-import { timelineOf } from './timeline.ts';
-import { Tree } from './tree/tree.ts';
+import { createEventSchedule } from './event-schedule.ts';
+import { FileTree } from './tree/file-tree.ts';
 
 export interface SimulatorOptions {
   /** Default: N3. */
@@ -23,7 +23,7 @@ export interface SimulatorOptions {
   /** Firmware version; default: the newest one of the model. */
   readonly version?: string;
   /** Clock for all timed behaviour; default: real time. */
-  readonly clock?: Clock;
+  readonly clock?: SimulatorClock;
   /** Users who may sign in; default: {@link DEFAULT_USERS}. */
   readonly users?: readonly BoxUser[];
   /** Initial faults, as rules or in command line form (`cut-put@1MB`). */
@@ -43,7 +43,7 @@ export interface SimulatorOptions {
 }
 
 /** The default users; the first one is the administrator. */
-export const FAMILY: readonly BoxUser[] = [
+export const DEFAULT_USERS: readonly BoxUser[] = [
   { name: 'annabel', password: 'boxwood-1', admin: true },
   { name: 'robert1', password: 'boxwood-1', admin: false },
 ];
@@ -53,9 +53,9 @@ export interface SimulatedBox {
   readonly origin: string;
   readonly model: Model;
   /** Its current files. */
-  readonly tree: Tree;
+  readonly tree: FileTree;
   /** All requests that it received. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly RecordedRequest[];
   /** Enables a fault; the returned function disables it. Throws when the text is not a valid fault. */
   fault(rule: FaultRule | string): () => void;
   /** Ends every session, like a restart of the box. */
@@ -67,11 +67,11 @@ export interface SimulatedBox {
   close(): Promise<void>;
 }
 
-const ruleOf = (rule: FaultRule | string): FaultRule => {
+const parseRule = (rule: FaultRule | string): FaultRule => {
   if (typeof rule !== 'string') return rule;
-  const read = parseFault(rule);
-  if (read === undefined) throw new Error(`${rule} is no fault: KIND[-TARGET][@VALUE][xTIMES]`);
-  return read;
+  const parsed = parseFault(rule);
+  if (parsed === undefined) throw new Error(`${rule} is no fault: KIND[-TARGET][@VALUE][xTIMES]`);
+  return parsed;
 };
 
 const portOf = (address: AddressInfo | string | null): number => {
@@ -91,28 +91,28 @@ const portOf = (address: AddressInfo | string | null): number => {
  * ```
  */
 export const createSimulatedBox = async (options: SimulatorOptions = {}): Promise<SimulatedBox> => {
-  const { model = 'N3', clock = realClock, users = FAMILY, port = 0, host = '127.0.0.1' } = options;
+  const { model = 'N3', clock = realClock, users = DEFAULT_USERS, port = 0, host = '127.0.0.1' } = options;
   const version = options.version ?? firmwareOf(model);
-  const faults = new Faults();
-  for (const rule of options.faults ?? []) faults.add(ruleOf(rule));
-  const asked: Asked[] = [];
+  const faults = new FaultRules();
+  for (const rule of options.faults ?? []) faults.add(parseRule(rule));
+  const requests: RecordedRequest[] = [];
   let origin = '';
-  const box: Box = {
+  const box: BoxState = {
     model,
     version,
     users,
     clock,
-    offers: offersOf(model, version),
-    without: new Set(options.without),
-    timeline: timelineOf(clock),
-    tree: new Tree(clock),
+    features: featuresOf(model, version),
+    missingPlugins: new Set(options.without),
+    schedule: createEventSchedule(clock),
+    tree: new FileTree(clock),
     sessions: new Sessions(clock),
     name: options.boxName ?? 'simulated',
     id: 'SIM0001',
     origin: () => origin,
   };
-  furnish(box, options.files ?? {});
-  const server = serve({ box, faults, endpoints, pages: options.pages, onAsked: (one) => asked.push(one) });
+  seedBox(box, options.files ?? {});
+  const server = serve({ box, faults, endpoints, pages: options.pages, onRequest: (one) => requests.push(one) });
   const listen = async (at: number): Promise<void> => {
     server.listen(at, host);
     await once(server, 'listening');
@@ -129,12 +129,12 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
   return {
     origin,
     model,
-    asked,
+    requests,
     get tree() {
-      box.timeline.catchUp();
+      box.schedule.runDue();
       return box.tree;
     },
-    fault: (rule) => faults.add(ruleOf(rule)),
+    fault: (rule) => faults.add(parseRule(rule)),
     signOutAll: () => box.sessions.endAll(),
     stop,
     start: async () => {

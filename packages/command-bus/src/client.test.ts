@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BoxFailure, codeOf } from './failure.ts';
+import { BoxFailure, codeOf } from './box-error.ts';
 import type { CallRecord } from './middleware.ts';
 import {
   BASE,

@@ -2,14 +2,22 @@ import { explain, parseJson } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, QueryOf, ResultOf, TransferResultOf, TransferSpec } from './command.ts';
 import type { TaskEither } from './either.ts';
 import { left } from './either.ts';
-import type { Answer, Identity } from './envelope.ts';
+import type { DecodedReply, Identity } from './envelope.ts';
 import { decodeReply, decodeResult, encodeRequest, nobody, queryOf, recordOf } from './envelope.ts';
-import type { BoxError } from './failure.ts';
-import { BoxFailure, malformed } from './failure.ts';
+import type { BoxError } from './box-error.ts';
+import { BoxFailure, malformed } from './box-error.ts';
 import type { CallRecord, Exchange, Middleware, Relay, SessionProblem, Timers } from './middleware.ts';
-import { compose, globalTimers, logging, relayValues, retryIdempotent, sessionWatch, timeout } from './middleware.ts';
+import {
+  compose,
+  globalTimers,
+  logging,
+  relayValues,
+  retryIdempotent,
+  reportSessionProblems,
+  timeout,
+} from './middleware.ts';
 import type { Transport, WireBody, WireRequest } from './transport.ts';
-import { failureOf, LongReply } from './transport.ts';
+import { transportErrorOf, ReplyTooLong } from './transport.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -56,10 +64,10 @@ export interface Client {
   ): TaskEither<BoxError, TransferResultOf<T>>;
 }
 
-const never = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 /** The innermost layer: turns bytes into text, the HTTP status into an error, and the text into a result. */
-const core =
+const coreExchange =
   (transport: Transport): Exchange =>
   async ({ spec, request }) => {
     const reply = await transport.exchange(request);
@@ -73,13 +81,13 @@ const core =
       if (status !== 200) return left({ _tag: 'Http', status, body: source.slice(0, 2000) });
       return 'cmd' in spec ? decodeReply(spec, source) : decodeTransfer(spec, source);
     } catch (cause) {
-      if (cause instanceof LongReply) return malformed('envelope', ['too long']);
-      return left(failureOf(cause, request.signal));
+      if (cause instanceof ReplyTooLong) return malformed('envelope', ['too long']);
+      return left(transportErrorOf(cause, request.signal));
     }
   };
 
 /** A 200 means success whatever its body holds (UPLOAD-32); a body that is not an object counts as an empty object. */
-const decodeTransfer = (spec: TransferSpec, source: string): Answer<unknown> => {
+const decodeTransfer = (spec: TransferSpec, source: string): DecodedReply<unknown> => {
   const parsed = parseJson(source);
   return decodeResult(spec.result, parsed._tag === 'Right' ? recordOf(parsed.right) : {});
 };
@@ -89,24 +97,24 @@ export const createClient = (options: ClientOptions): Client => {
   const timers = options.timers ?? globalTimers;
   const { baseUrl, identity, log, onSessionProblem, relay } = options;
   const address = (path: string) => (typeof baseUrl === 'string' ? baseUrl : baseUrl()) + path;
-  const through = (transport: Transport): Exchange => {
+  const buildExchange = (transport: Transport): Exchange => {
     const layers: readonly (Middleware | undefined)[] = [
       log && logging(log, timers),
-      onSessionProblem && sessionWatch(onSessionProblem),
+      onSessionProblem && reportSessionProblems(onSessionProblem),
       relay && relayValues(relay),
       retryIdempotent(timers),
       timeout(timers, transport.reportsProgress),
     ];
-    return compose(layers, core(transport));
+    return compose(layers, coreExchange(transport));
   };
-  const exchangeCommand = through(options.transport);
-  const exchangeBytes = through(options.transferTransport ?? options.transport);
+  const exchangeCommand = buildExchange(options.transport);
+  const exchangeBytes = buildExchange(options.transferTransport ?? options.transport);
 
   const exec =
     <C extends CommandSpec>(
       command: C,
       params: ParamsOf<C>,
-      { signal = never, timeoutMs }: CallOptions = {},
+      { signal = NEVER_ABORTED, timeoutMs }: CallOptions = {},
     ): TaskEither<BoxError, ResultOf<C>> =>
     async () => {
       const encoded = encodeRequest(command, params, identity?.() ?? nobody);
@@ -133,7 +141,7 @@ export const createClient = (options: ClientOptions): Client => {
       spec: T,
       query: QueryOf<T>,
       body: WireBody,
-      { signal = never, onProgress }: TransferOptions = {},
+      { signal = NEVER_ABORTED, onProgress }: TransferOptions = {},
     ): TaskEither<BoxError, TransferResultOf<T>> =>
     async () => {
       if (!spec.query.is(query)) return malformed('params', explain(spec.query, query));

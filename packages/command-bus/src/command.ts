@@ -1,6 +1,6 @@
 import type { AnyCodec, TypeOf } from './codecs/index.ts';
-import type { ANSWERS } from './answers.ts';
-import type { CallFamily } from './codes.ts';
+import type { STANDARD_REFUSALS } from './standard-refusals.ts';
+import type { CallFamily } from './error-codes.ts';
 
 /** The box models of the product (PROD-20). */
 export type BoxModel = 'N2' | 'N3' | 'G2';
@@ -95,7 +95,7 @@ export type ResultOf<C extends CommandSpec> = TypeOf<C['result']>;
  * return.
  */
 export type RefusalOf<C extends CommandSpec> = C['refusals'][number] | AnyRefusal<C['errors']>;
-type AnyRefusal<F extends CallFamily> = (typeof ANSWERS)[F][
+type AnyRefusal<F extends CallFamily> = (typeof STANDARD_REFUSALS)[F][
   'busy' | 'badParameter' | 'service' | 'version' | 'notJson' | 'session' | 'noPrivilege'];
 
 /** Declares a command. Literal types are preserved, so that the declaration alone types a client call. */

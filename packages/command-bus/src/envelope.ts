@@ -2,14 +2,14 @@
  * The wire form of commands, in both directions (G-01, G-02, G-04, G-27). No other module knows whether parameters are
  * positional, JSON inside JSON, a query or a form, or which number means success.
  */
-import { GEN } from './codes.ts';
+import { GEN } from './error-codes.ts';
 import type { Codec } from './codecs/index.ts';
 import { decodeLeniently, explain, int, isRecord, parseJson } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, ReplyForm, ResultOf } from './command.ts';
 import type { Either } from './either.ts';
 import { left, right } from './either.ts';
-import type { BoxError } from './failure.ts';
-import { malformed } from './failure.ts';
+import type { BoxError } from './box-error.ts';
+import { malformed } from './box-error.ts';
 import type { WireBody, WireRequest } from './transport.ts';
 
 /**
@@ -60,7 +60,7 @@ export const encodeRequest = <C extends CommandSpec>(
     const { more } = recordOf(params);
     if (command.more !== undefined && more !== undefined && !command.more.is(more))
       return malformed('params', explain(command.more, more));
-    return right(encodeFitting(command, params, identity));
+    return right(encodeValidCall(command, params, identity));
   } catch {
     // A field that the codec does not know may still be one that JSON cannot write (a bigint, a cycle, a throwing
     // getter).
@@ -68,8 +68,8 @@ export const encodeRequest = <C extends CommandSpec>(
   }
 };
 
-const encodeFitting = (command: CommandSpec, fitting: unknown, identity: Identity): EncodedRequest => {
-  const { path, params } = fillPath(command.path, identity, command.params.encode(fitting));
+const encodeValidCall = (command: CommandSpec, validParams: unknown, identity: Identity): EncodedRequest => {
+  const { path, params } = fillPath(command.path, identity, command.params.encode(validParams));
   const request = (query: Readonly<Record<string, string>>, body: WireBody, headers = {}): EncodedRequest => ({
     method: command.method,
     path,
@@ -84,9 +84,9 @@ const encodeFitting = (command: CommandSpec, fitting: unknown, identity: Identit
   switch (command.form) {
     case 'positional':
     case 'object': {
-      const { more } = recordOf(fitting);
-      const beside: unknown = more === undefined ? undefined : command.more?.encode(more);
-      return envelope(identity, { params, ...(beside === undefined ? {} : { more: beside }) });
+      const { more } = recordOf(validParams);
+      const encodedMore: unknown = more === undefined ? undefined : command.more?.encode(more);
+      return envelope(identity, { params, ...(encodedMore === undefined ? {} : { more: encodedMore }) });
     }
     case 'jsonparam':
       return envelope(identity, { jsonparam: JSON.stringify(params) });
@@ -113,7 +113,7 @@ export const queryOf = (params: Readonly<Record<string, unknown>>): Readonly<Rec
  * For each reply form: the field of the status code, the field of the message, and the codes that mean success (G-02,
  * G-27).
  */
-const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string, ...yes: number[]]>> = {
+const REPLY_STATUS_FIELDS: Readonly<Record<ReplyForm, readonly [number: string, words: string, ...yes: number[]]>> = {
   error: ['error', 'info', 0, 1],
   code: ['code', 'msg', 200],
   codeTop: ['code', 'msg', 200],
@@ -122,38 +122,38 @@ const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string,
 };
 
 /** A decoded reply; `unread` values could not be read and are left out. */
-export type Answer<A> = Either<BoxError, A> & { readonly unread?: number };
+export type DecodedReply<A> = Either<BoxError, A> & { readonly unread?: number };
 
 /** Decodes the payload of a reply; `source` as in {@link decodeLeniently}. */
-export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): Answer<A> => {
+export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): DecodedReply<A> => {
   const { result, unread } = decodeLeniently(codec, value, source);
   if (result._tag === 'Left') return malformed('result', result.left);
   return unread === 0 ? result : { ...result, unread };
 };
 
 /** Decodes the text of an HTTP 200. */
-export const decodeReply = <C extends CommandSpec>(command: C, source: string): Answer<ResultOf<C>> => {
+export const decodeReply = <C extends CommandSpec>(command: C, source: string): DecodedReply<ResultOf<C>> => {
   const parsed = parseJson(source);
   if (parsed._tag === 'Left') return malformed('envelope', parsed.left);
   const body = parsed.right;
   if (!isRecord(body)) return malformed('envelope', ['no object']);
   const { reply, errors } = command;
-  const [number, words, ...yes] = HEADS[reply];
-  const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
-  if (head === undefined) return decodeResult(command.result, body, source);
-  const { [number]: said, [words]: info } = recordOf(head);
+  const [codeKey, infoKey, ...successCodes] = REPLY_STATUS_FIELDS[reply];
+  const statusFields = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
+  if (statusFields === undefined) return decodeResult(command.result, body, source);
+  const { [codeKey]: rawCode, [infoKey]: info } = recordOf(statusFields);
   // The session belongs to the box, whatever drive a call is about, so a refused session uses the box's reply form
   // (G-28).
-  if (said === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
+  if (rawCode === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
     return left({ _tag: 'Refused', family: 'GEN', code: body['error'], fields: {} });
-  const { result: read } = decodeLeniently(int, said);
-  if (read._tag === 'Left') return malformed('envelope', [`${number}: expected integer`]);
-  const code = read.right;
+  const { result: decodedCode } = decodeLeniently(int, rawCode);
+  if (decodedCode._tag === 'Left') return malformed('envelope', [`${codeKey}: expected integer`]);
+  const code = decodedCode.right;
   // Where some of many items failed, the reply has code 3 but is a result (G-67).
-  const partly = command.partial === true && code === GEN.failed && Array.isArray(body['failed']);
-  if (yes.includes(code) || partly)
+  const isPartial = command.partial === true && code === GEN.failed && Array.isArray(body['failed']);
+  if (successCodes.includes(code) || isPartial)
     return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body, source);
-  const { [number]: _code, [words]: _words, error: _error, ...fields } = body;
+  const { [codeKey]: _code, [infoKey]: _info, error: _error, ...fields } = body;
   return left({
     _tag: 'Refused',
     family: errors,
@@ -187,7 +187,7 @@ export const encodeResult = <C extends CommandSpec>(command: C, value: ResultOf<
 };
 
 /** The fields of a refusal. */
-export const refusalOf = (
+export const refusalFields = (
   reply: ReplyForm,
   code: number,
   info: string | undefined,
@@ -207,4 +207,5 @@ export const refusalOf = (
 };
 
 /** The body of a refusal. */
-export const encodeRefusal = (...no: Parameters<typeof refusalOf>): string => JSON.stringify(refusalOf(...no));
+export const encodeRefusal = (...args: Parameters<typeof refusalFields>): string =>
+  JSON.stringify(refusalFields(...args));

@@ -3,10 +3,10 @@ import { createClient } from './client.ts';
 import { nothing, struct, str } from './codecs/index.ts';
 import { defineCommand } from './command.ts';
 import { createFacade } from './facade.ts';
-import { BoxFailure } from './failure.ts';
+import { BoxFailure } from './box-error.ts';
 import { createRouter } from './router.ts';
 import { ListThings, tree } from './test-kit.ts';
-import { localTransport } from './transports/local.ts';
+import { localTransport } from './transports/local-transport.ts';
 
 const Ping = defineCommand({
   ...ListThings,

@@ -1,7 +1,7 @@
 export type { Either, TaskEither } from './either.ts';
 export { isLeft, isRight, left, right } from './either.ts';
-export type { CallFamily, ErrorFamily } from './codes.ts';
-export { ACC, ALB, APP, BDU, CODES, GEN, OPS, PLG, RPC, TSK } from './codes.ts';
+export type { CallFamily, ErrorFamily } from './error-codes.ts';
+export { ACC, ALB, APP, BDU, CODES, GEN, OPS, PLG, RPC, TSK } from './error-codes.ts';
 export type {
   Access,
   BoxModel,
@@ -17,10 +17,10 @@ export type {
   UploadFile,
 } from './command.ts';
 export { defineCommand, defineTransfer } from './command.ts';
-export type { BoxError } from './failure.ts';
-export { formBody } from './form.ts';
-export { refusalOf } from './refusal.ts';
-export { BoxFailure, codeOf, describeBoxError, matchBoxError } from './failure.ts';
+export type { BoxError } from './box-error.ts';
+export { formBody } from './multipart-form.ts';
+export { refusalCodeOf } from './refusal-code.ts';
+export { BoxFailure, codeOf, describeBoxError, matchBoxError } from './box-error.ts';
 export type { Identity } from './envelope.ts';
 export {
   decodeReply,
@@ -32,9 +32,9 @@ export {
   nobody,
 } from './envelope.ts';
 export type { Transport, WireBody, WireReply, WireRequest } from './transport.ts';
-export { addressOf, failureOf, LongReply, REPLY_BYTES } from './transport.ts';
+export { addressOf, transportErrorOf, ReplyTooLong, MAX_REPLY_BYTES } from './transport.ts';
 export type {
-  Call,
+  ClientCall,
   CallRecord,
   Exchange,
   Middleware,
@@ -43,11 +43,11 @@ export type {
   SessionProblem,
   Timers,
 } from './middleware.ts';
-export { DEFAULT_TIMEOUT_MS, globalTimers, RETRY_AFTER_MS } from './middleware.ts';
+export { DEFAULT_TIMEOUT_MS, globalTimers, RETRY_DELAY_MS } from './middleware.ts';
 export type { CallOptions, Client, ClientOptions, TransferOptions } from './client.ts';
 export { createClient } from './client.ts';
-export { careful, strangersIn, withoutSlash } from './careful.ts';
+export { strictClient, describeUnknownFields, withoutTrailingSlash } from './strict-client.ts';
 export type { CommandTree, Facade } from './facade.ts';
 export { createFacade } from './facade.ts';
-export { fetchTransport } from './transports/fetch.ts';
-export { xhrTransport } from './transports/xhr.ts';
+export { fetchTransport } from './transports/fetch-transport.ts';
+export { xhrTransport } from './transports/xhr-transport.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { left, right } from './either.ts';
-import type { Answer } from './envelope.ts';
-import type { BoxError } from './failure.ts';
-import { relayValues, type RelayValues, sessionWatch } from './middleware.ts';
+import type { DecodedReply } from './envelope.ts';
+import type { BoxError } from './box-error.ts';
+import { relayValues, type RelayValues, reportSessionProblems } from './middleware.ts';
 import { ListThings } from './test-kit.ts';
 import type { WireRequest } from './transport.ts';
 
@@ -43,16 +43,16 @@ it('a session is over by 18 of the box’s families and 1001 of the account serv
   for (const family of families)
     for (const code of [0, 2, 18, 1001]) {
       const error: BoxError = { _tag: 'Refused', family, code, fields: {} };
-      const watch = sessionWatch((problem) => told.push(`${family} ${code} ${problem}`));
+      const watch = reportSessionProblems((problem) => told.push(`${family} ${code} ${problem}`));
       expect(await watch(() => Promise.resolve(left(error)))(call)).toEqual(left(error));
     }
-  await sessionWatch((problem) => told.push(problem))(() => Promise.resolve(right(18)))(call);
+  await reportSessionProblems((problem) => told.push(problem))(() => Promise.resolve(right(18)))(call);
   const box = ['GEN', 'OPS', 'TSK', 'ALB', 'PLG', 'APP'].map((family) => `${family} 18 expired`);
   expect(told).toEqual([...box, 'ACC 1001 identityFailed']);
 });
 
 it('G-06: the relay’s values are renewed after its 401, once, and after nothing else', async () => {
-  const attempt = async (answers: readonly Answer<unknown>[], renewed: () => Promise<RelayValues | null>) => {
+  const attempt = async (answers: readonly DecodedReply<unknown>[], renewed: () => Promise<RelayValues | null>) => {
     const hosts: unknown[] = [];
     let renewals = 0;
     const relay = {

@@ -1,19 +1,19 @@
-import { ACC, GEN } from './codes.ts';
-import type { ErrorFamily } from './codes.ts';
+import { ACC, GEN } from './error-codes.ts';
+import type { ErrorFamily } from './error-codes.ts';
 import type { CommandSpec, TransferSpec } from './command.ts';
 import { left } from './either.ts';
-import type { Answer } from './envelope.ts';
-import type { BoxError } from './failure.ts';
-import { codeOf } from './failure.ts';
+import type { DecodedReply } from './envelope.ts';
+import type { BoxError } from './box-error.ts';
+import { codeOf } from './box-error.ts';
 import type { WireRequest } from './transport.ts';
 
 /** One call passing through the middleware; a layer may replace `request` with a changed copy. */
-export interface Call {
+export interface ClientCall {
   readonly spec: CommandSpec | TransferSpec;
   readonly request: WireRequest;
 }
 /** Resolves to the decoded result, which the client types again. Never rejects. */
-export type Exchange = (call: Call) => Promise<Answer<unknown>>;
+export type Exchange = (call: ClientCall) => Promise<DecodedReply<unknown>>;
 /** A layer around the exchange. */
 export type Middleware = (next: Exchange) => Exchange;
 
@@ -64,10 +64,10 @@ export const logging =
 export type SessionProblem = 'expired' | 'identityFailed';
 
 /** Whether a family shares the codes 2 and 18 of the box; the other families have their own (G-03). */
-const isOfBox = (family: ErrorFamily): boolean => !['ACC', 'BDU', 'RPC'].includes(family);
+const usesBoxCodes = (family: ErrorFamily): boolean => !['ACC', 'BDU', 'RPC'].includes(family);
 
 /** Reports refusals that mean the session is no longer valid; the refusal itself is passed on unchanged. */
-export const sessionWatch =
+export const reportSessionProblems =
   (onProblem: (problem: SessionProblem, call: string) => void): Middleware =>
   (next) =>
   async (call) => {
@@ -75,7 +75,7 @@ export const sessionWatch =
     if (result._tag === 'Left' && result.left._tag === 'Refused') {
       const { family, code } = result.left;
       if (family === 'ACC' && code === ACC.identity) onProblem('identityFailed', call.spec.name);
-      if (isOfBox(family) && code === GEN.session) onProblem('expired', call.spec.name);
+      if (usesBoxCodes(family) && code === GEN.session) onProblem('expired', call.spec.name);
     }
     return result;
   };
@@ -92,7 +92,7 @@ export interface Relay {
   renew(): Promise<RelayValues | null>;
 }
 
-const withRelay = (call: Call, { host, auth }: RelayValues): Call => {
+const withRelay = (call: ClientCall, { host, auth }: RelayValues): ClientCall => {
   const { request } = call;
   const added =
     request.method === 'GET'
@@ -115,23 +115,23 @@ export const relayValues =
   };
 
 /** Delay before a read is retried, in ms (G-70). */
-export const RETRY_AFTER_MS = 500;
+export const RETRY_DELAY_MS = 500;
 
 /** Whether the network failed, or the service was too busy (G-70). */
-const worthRepeating = (error: BoxError): boolean =>
+const isRetryable = (error: BoxError): boolean =>
   error._tag === 'Network' ||
   (error._tag === 'Refused' &&
-    error.code === (error.family === 'ACC' ? ACC.busy : isOfBox(error.family) ? GEN.busy : -1));
+    error.code === (error.family === 'ACC' ? ACC.busy : usesBoxCodes(error.family) ? GEN.busy : -1));
 
 /** Waits until the retry is due or the caller aborts. */
-const pause = (timers: Timers, signal: AbortSignal): Promise<void> =>
+const waitForRetry = (timers: Timers, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       cancel();
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const cancel = timers.set(end, signal.aborted ? 0 : RETRY_AFTER_MS);
+    const cancel = timers.set(end, signal.aborted ? 0 : RETRY_DELAY_MS);
     signal.addEventListener('abort', end);
   });
 
@@ -145,9 +145,9 @@ export const retryIdempotent =
   async (call) => {
     const result = await next(call);
     if (!('idempotent' in call.spec) || !call.spec.idempotent) return result;
-    if (result._tag === 'Right' || !worthRepeating(result.left)) return result;
+    if (result._tag === 'Right' || !isRetryable(result.left)) return result;
     const { signal } = call.request;
-    await pause(timers, signal);
+    await waitForRetry(timers, signal);
     return signal.aborted ? left({ _tag: 'Aborted' }) : next(call);
   };
 
@@ -155,14 +155,14 @@ export const retryIdempotent =
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** Abort reason of a call that exceeded its timeout. */
-const LATE = 'late';
+const TIMEOUT_REASON = 'late';
 
 /** Slowest upload speed that is waited for, in bytes per millisecond. */
-const SLOWEST = 16;
+const MIN_UPLOAD_BYTES_PER_MS = 16;
 
 /** Extra time in ms for the bytes of a body, where the transport reports no progress. */
-const patienceFor = (body: WireRequest['body']): number =>
-  (body instanceof Uint8Array ? body.length : body instanceof Blob ? body.size : 0) / SLOWEST;
+const uploadAllowanceMs = (body: WireRequest['body']): number =>
+  (body instanceof Uint8Array ? body.length : body instanceof Blob ? body.size : 0) / MIN_UPLOAD_BYTES_PER_MS;
 
 /**
  * Aborts a call that takes too long. A command has a timeout for the whole call. A transfer has a timeout for stalls,
@@ -174,16 +174,16 @@ export const timeout =
   (next) =>
   async (call) => {
     const { spec, request } = call;
-    const stalls = 'stallMs' in spec;
-    const ms = stalls
-      ? spec.stallMs + (reportsProgress ? 0 : patienceFor(request.body))
+    const hasStallLimit = 'stallMs' in spec;
+    const ms = hasStallLimit
+      ? spec.stallMs + (reportsProgress ? 0 : uploadAllowanceMs(request.body))
       : (spec.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    const own = new AbortController();
+    const controller = new AbortController();
     const expire = () => {
-      own.abort(LATE);
+      controller.abort(TIMEOUT_REASON);
     };
-    const follow = () => {
-      own.abort();
+    const onCallerAbort = () => {
+      controller.abort();
     };
     let cancel: (() => void) | undefined = timers.set(expire, ms);
     const onProgress = (sent: number) => {
@@ -194,16 +194,16 @@ export const timeout =
       cancel = timers.set(expire, ms);
       request.onProgress?.(sent);
     };
-    request.signal.addEventListener('abort', follow);
-    if (request.signal.aborted) follow();
+    request.signal.addEventListener('abort', onCallerAbort);
+    if (request.signal.aborted) onCallerAbort();
     const result = await next({
       spec,
-      request: { ...request, signal: own.signal, ...(stalls && { onProgress }) },
+      request: { ...request, signal: controller.signal, ...(hasStallLimit && { onProgress }) },
     });
     cancel();
     cancel = undefined;
-    request.signal.removeEventListener('abort', follow);
-    return own.signal.reason === LATE && result._tag === 'Left' && result.left._tag === 'Aborted'
+    request.signal.removeEventListener('abort', onCallerAbort);
+    return controller.signal.reason === TIMEOUT_REASON && result._tag === 'Left' && result.left._tag === 'Aborted'
       ? left({ _tag: 'Timeout', ms })
       : result;
   };

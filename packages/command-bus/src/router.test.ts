@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { str, struct, wirePath } from './codecs/index.ts';
-import type { CallFamily } from './codes.ts';
+import type { CallFamily } from './error-codes.ts';
 import type { ReplyForm } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decodeReply, encodeRefusal } from './envelope.ts';
@@ -9,7 +9,7 @@ import type { IncomingCall, RouterOptions, RouterRequest } from './router.ts';
 import type { RefusalOf } from './command.ts';
 import { createRouter, Refusal, Undeclared } from './router.ts';
 import { ann, errorOf, FindThing, ListThings, TOKEN, tree } from './test-kit.ts';
-import { localTransport } from './transports/local.ts';
+import { localTransport } from './transports/local-transport.ts';
 
 type Options = RouterOptions<typeof tree, IncomingCall>;
 
@@ -133,7 +133,7 @@ describe('who says no, and with which number', () => {
       context: () => null,
       bodies: {
         get: (command, result) => (command === ListThings ? kept.get(result) : undefined),
-        offer: (_, result, body) => void kept.set(result, new TextEncoder().encode(body)),
+        put: (_, result, body) => void kept.set(result, new TextEncoder().encode(body)),
       },
       onFault: () => undefined,
     });
@@ -197,9 +197,9 @@ describe('who says no, and with which number', () => {
     expect(await post({}, '/nothing')).toBe(404);
     expect(await post({}, '/things', { method: 'GET' })).toBe(404);
     expect([
-      router.knows('POST', '/things'),
-      router.knows('POST', `/${TOKEN}`),
-      router.knows('POST', '/short'),
+      router.hasRoute('POST', '/things'),
+      router.hasRoute('POST', `/${TOKEN}`),
+      router.hasRoute('POST', '/short'),
     ]).toEqual([true, true, false]);
   });
 
@@ -470,7 +470,9 @@ describe('a handler keeps to what its command declares', () => {
       signal.throwIfAborted();
       return { sum: 0, list: [] };
     });
-    expect(await post(listing({ path: '/a' }), '/things', { gone: () => gone.signal })).toEqual({ error: 7 });
+    expect(await post(listing({ path: '/a' }), '/things', { disconnectSignal: () => gone.signal })).toEqual({
+      error: 7,
+    });
     expect(faults).toEqual([]);
     expect(await post(listing({ path: '/a' }))).toEqual({ sum: 0, list: [], error: 0 });
   });

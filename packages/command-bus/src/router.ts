@@ -1,4 +1,4 @@
-import { ANSWERS } from './answers.ts';
+import { STANDARD_REFUSALS } from './standard-refusals.ts';
 import { decode } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, RefusalOf, ResultOf } from './command.ts';
 import type { CommandTree } from './facade.ts';
@@ -6,9 +6,9 @@ import type { Identity } from './envelope.ts';
 import type { Either } from './either.ts';
 import { right } from './either.ts';
 import { encodeRefusal, encodeResult, recordOf } from './envelope.ts';
-import type { Parsed, RouterRequest } from './requests.ts';
-import { encodeRefused, parseRequest } from './requests.ts';
-import { buildRoutes } from './routes.ts';
+import type { ParsedRequest, RouterRequest } from './parse-request.ts';
+import { encodeRejection, parseRequest } from './parse-request.ts';
+import { buildRouteTable } from './route-table.ts';
 
 export type { RouterRequest };
 
@@ -40,10 +40,10 @@ export class Undeclared extends Error {
 }
 
 const isDeclared = ({ refusals, errors }: CommandSpec, { code, info }: Refusal): boolean => {
-  const { notOffered, notOnModel: _context, ...any } = ANSWERS[errors];
+  const { notOffered, notOnModel: _context, ...standardCodes } = STANDARD_REFUSALS[errors];
   return (
     refusals.includes(code) ||
-    Object.values<number>(any).includes(code) ||
+    Object.values<number>(standardCodes).includes(code) ||
     (code === notOffered && info === NOT_OFFERED)
   );
 };
@@ -62,10 +62,10 @@ export interface RouterReply {
  * Caches encoded bodies of results that handlers return repeatedly as the same object, such as a page that a hundred
  * users open.
  */
-export interface RepeatedBodies {
+export interface BodyCache {
   get(command: CommandSpec, result: object): Uint8Array | undefined;
   /** Called with every newly encoded body. */
-  offer(command: CommandSpec, result: object, body: string): void;
+  put(command: CommandSpec, result: object, body: string): void;
 }
 
 /** The input of the context function: the command, the claimed identity and the request. Nothing is verified yet. */
@@ -77,7 +77,7 @@ export interface IncomingCall {
 }
 
 /** What a handler receives in addition to parameters and context. */
-export interface Call<C extends CommandSpec> {
+export interface HandlerCall<C extends CommandSpec> {
   /** Creates the refusal to throw. A code that the command does not declare does not compile. */
   readonly refuse: (code: RefusalOf<C>, info?: string, fields?: Readonly<Record<string, unknown>>) => Refusal;
   /** Aborts when the caller disconnects before the reply. Long read-only work should stop then. */
@@ -89,7 +89,7 @@ export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
   readonly [K in keyof Cs]: (
     params: ParamsOf<Cs[K]>,
     context: Ctx,
-    call: Call<Cs[K]>,
+    call: HandlerCall<Cs[K]>,
   ) => Promise<ResultOf<Cs[K]>> | ResultOf<Cs[K]>;
 };
 
@@ -97,7 +97,7 @@ export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
 export type TreeHandlers<T extends CommandTree, Ctx> = { readonly [A in keyof T]: Handlers<T[A], Ctx> };
 
 /** The call that {@link RouterOptions.onCall} reports. */
-export interface Called<Ctx> {
+export interface FinishedCall<Ctx> {
   readonly command: CommandSpec;
   readonly request: RouterRequest;
   /** Undefined when `context` refused the call. */
@@ -115,7 +115,7 @@ export interface RouterOptions<T extends CommandTree, Ctx> {
    */
   readonly enter?: (context: Ctx, command: CommandSpec) => () => void;
   /** Cache of encoded bodies; without it every body is encoded anew. */
-  readonly bodies?: RepeatedBodies;
+  readonly bodies?: BodyCache;
   /**
    * Called with an unexpected error of a handler; the caller only receives "service error". Also called for a refusal
    * that the command does not declare ({@link Undeclared}), which is sent to the caller unchanged.
@@ -124,7 +124,7 @@ export interface RouterOptions<T extends CommandTree, Ctx> {
   /** Called after every finished call. */
   readonly onCall?: (
     record: { readonly command: string; readonly code: number; readonly ms: number },
-    called: Called<Ctx>,
+    finished: FinishedCall<Ctx>,
   ) => void;
 }
 
@@ -132,29 +132,29 @@ export interface Router {
   /** Handles a request: HTTP 404 when no endpoint has this path, otherwise 200 with a code. */
   handle(request: RouterRequest): Promise<RouterReply>;
   /** Whether a command exists for this method and path. */
-  knows(method: string, path: string): boolean;
+  hasRoute(method: string, path: string): boolean;
 }
 
 /** Decodes the parameters and `more` into one value. */
 const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown): Either<readonly string[], unknown> => {
   const params = decode<unknown, unknown>(command.params, wireParams);
   if (params._tag === 'Left' || command.more === undefined || more === undefined) return params;
-  const beside = decode<unknown, unknown>(command.more, more);
-  return beside._tag === 'Left' ? beside : right({ ...recordOf(params.right), more: beside.right });
+  const decodedMore = decode<unknown, unknown>(command.more, more);
+  return decodedMore._tag === 'Left' ? decodedMore : right({ ...recordOf(params.right), more: decodedMore.right });
 };
 
 /** The call object of a handler; its signal is created only when read. */
-const callOf = ({ gone }: RouterRequest): Call<CommandSpec> => ({
+const callOf = ({ disconnectSignal }: RouterRequest): HandlerCall<CommandSpec> => ({
   refuse: (code, info, fields) => new Refusal(code, info, fields),
   get signal() {
-    return gone?.() ?? new AbortController().signal;
+    return disconnectSignal?.() ?? new AbortController().signal;
   },
 });
 
 /** The encoded reply of a call, and its code for the log. */
-type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
+type EncodedReply = Omit<RouterReply, 'status'> & { readonly code: number };
 /** Holds the context of a call as soon as it exists. */
-interface Under<Ctx> {
+interface CallScope<Ctx> {
   context: Ctx | undefined;
 }
 
@@ -164,7 +164,7 @@ interface Under<Ctx> {
  * error".
  */
 export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<T, Ctx>): Router => {
-  type Handler = (params: unknown, context: Ctx, call: Call<CommandSpec>) => unknown;
+  type Handler = (params: unknown, context: Ctx, call: HandlerCall<CommandSpec>) => unknown;
   const handlers = new Map<CommandSpec, Handler>();
   for (const [area, commands] of Object.entries(options.commands)) {
     const group: Readonly<Record<string, unknown>> = options.handlers[area as keyof T];
@@ -173,23 +173,27 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
       handlers.set(command, group[verb] as Handler);
     }
   }
-  const routes = buildRoutes([...handlers.keys()]);
+  const routes = buildRouteTable([...handlers.keys()]);
 
   /** The type of the handlers guarantees that results match their codecs; a `Map` cannot express that. */
-  const write = (command: CommandSpec, result: unknown): Answer => {
+  const encodeReply = (command: CommandSpec, result: unknown): EncodedReply => {
     const { bodies } = options;
     if (bodies === undefined || typeof result !== 'object' || result === null)
       return { code: 0, body: encodeResult(command, result) };
     const bytes = bodies.get(command, result);
     if (bytes !== undefined) return { code: 0, body: '', bytes };
     const body = encodeResult(command, result);
-    bodies.offer(command, result, body);
+    bodies.put(command, result, body);
     return { code: 0, body };
   };
 
-  const answer = async (parsed: Parsed, request: RouterRequest, under: Under<Ctx>): Promise<Answer> => {
+  const runCall = async (
+    parsed: ParsedRequest,
+    request: RouterRequest,
+    scope: CallScope<Ctx>,
+  ): Promise<EncodedReply> => {
     const { command, wireParams, more, identity } = parsed;
-    const numbers = ANSWERS[command.errors];
+    const standardCodes = STANDARD_REFUSALS[command.errors];
     const refuse = (code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) => ({
       code,
       body: encodeRefusal(command.reply, code, info, fields),
@@ -204,14 +208,14 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
         identity,
         request,
       });
-      under.context = context;
-      if (params._tag === 'Left') return refuse(numbers.badParameter, params.left[0]);
+      scope.context = context;
+      if (params._tag === 'Left') return refuse(standardCodes.badParameter, params.left[0]);
       const handler = handlers.get(command);
       if (handler === undefined) throw new TypeError(`no handler for ${command.name}`);
       const leave = options.enter?.(context, command);
       try {
         const result: unknown = await handler(params.right, context, callOf(request));
-        return write(command, result);
+        return encodeReply(command, result);
       } catch (fault) {
         if (fault instanceof Refusal && !isDeclared(command, fault))
           options.onFault(new Undeclared(command.name, fault), command.name);
@@ -222,24 +226,25 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
     } catch (fault) {
       if (fault instanceof Refusal) return refuse(fault.code, fault.info, fault.fields);
       // The caller has disconnected, and the handler stopped because of that: this is not a fault.
-      if (request.gone === undefined || fault !== request.gone().reason) options.onFault(fault, command.name);
-      return refuse(numbers.service);
+      if (request.disconnectSignal === undefined || fault !== request.disconnectSignal().reason)
+        options.onFault(fault, command.name);
+      return refuse(standardCodes.service);
     }
   };
 
   return {
-    knows: (method, path) => routes.find(method, path) !== null,
+    hasRoute: (method, path) => routes.find(method, path) !== null,
     handle: async (request) => {
       const route = routes.find(request.method, request.path);
       if (route === null) return { status: 404, body: '{"error":4,"info":"endpoint"}' };
       const started = performance.now();
       const parsed = parseRequest(route.endpoint, route.captured, request);
-      if (parsed._tag === 'Left') return { status: 200, body: encodeRefused(parsed.left) };
+      if (parsed._tag === 'Left') return { status: 200, body: encodeRejection(parsed.left) };
       const { command } = parsed.right;
-      const under: Under<Ctx> = { context: undefined };
-      const { code, ...reply } = await answer(parsed.right, request, under);
+      const scope: CallScope<Ctx> = { context: undefined };
+      const { code, ...reply } = await runCall(parsed.right, request, scope);
       const ms = Math.round(performance.now() - started);
-      options.onCall?.({ command: command.name, code, ms }, { command, request, context: under.context });
+      options.onCall?.({ command: command.name, code, ms }, { command, request, context: scope.context });
       return { status: 200, ...reply };
     },
   };

@@ -3,9 +3,9 @@ import { bytes, int, intText, list, nothing, positional, str, struct, wirePath, 
 import { type ClientOptions, createClient } from './client.ts';
 import { defineCommand, defineTransfer } from './command.ts';
 import type { Either } from './either.ts';
-import type { BoxError } from './failure.ts';
+import type { BoxError } from './box-error.ts';
 import type { Timers } from './middleware.ts';
-import { fetchTransport } from './transports/fetch.ts';
+import { fetchTransport } from './transports/fetch-transport.ts';
 
 export const TOKEN = '0123456789abcdefghijABCDEFGHIJ01';
 export const ann = { username: 'ann', token: TOKEN };
@@ -92,14 +92,14 @@ export const tree = {
 /** Timers whose time moves only when a test advances it. `pending` counts the timers that were not cancelled. */
 export const manualTimers = () => {
   let now = 0;
-  const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  const pendingTimers = new Set<{ readonly at: number; readonly run: () => void }>();
   const timers: Timers = {
     now: () => now,
     set: (run, ms) => {
       const timer = { at: now + ms, run };
-      waiting.add(timer);
+      pendingTimers.add(timer);
       return () => {
-        waiting.delete(timer);
+        pendingTimers.delete(timer);
       };
     },
   };
@@ -107,11 +107,11 @@ export const manualTimers = () => {
   const advance = async (ms: number) => {
     await settle();
     now += ms;
-    for (const timer of [...waiting].toSorted((a, b) => a.at - b.at))
-      if (timer.at <= now && waiting.delete(timer)) timer.run();
+    for (const timer of [...pendingTimers].toSorted((a, b) => a.at - b.at))
+      if (timer.at <= now && pendingTimers.delete(timer)) timer.run();
     await settle();
   };
-  return { timers, advance, pending: () => waiting.size };
+  return { timers, advance, pending: () => pendingTimers.size };
 };
 
 /** A client of the user ann at {@link BASE} with manual timers. */

@@ -1,5 +1,5 @@
 import type { Either } from './either.ts';
-import type { BoxError } from './failure.ts';
+import type { BoxError } from './box-error.ts';
 
 /** Bytes or text of a request. `FormData` only where the command is multipart. */
 export type WireBody = string | Blob | Uint8Array<ArrayBuffer> | FormData | null;
@@ -24,10 +24,10 @@ export interface WireReply {
 }
 
 /** The longest reply that is read, in bytes; the longest valid reply of a box has a few hundred kilobytes. */
-export const REPLY_BYTES = 32 * 1024 * 1024;
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /** The reply exceeded {@link MAX_REPLY_BYTES}. */
-export class LongReply extends Error {}
+export class ReplyTooLong extends Error {}
 
 /** Sends requests and receives replies as bytes. Never rejects: failures are returned as a {@link BoxError}. */
 export interface Transport {
@@ -45,5 +45,5 @@ export const addressOf = (request: Pick<WireRequest, 'url' | 'query'>): string =
 };
 
 /** The error of a failed exchange. If the signal aborted, that is the reason, whatever the HTTP client reports. */
-export const failureOf = (cause: unknown, signal: AbortSignal): BoxError =>
+export const transportErrorOf = (cause: unknown, signal: AbortSignal): BoxError =>
   signal.aborted ? { _tag: 'Aborted' } : { _tag: 'Network', cause };

@@ -1,6 +1,6 @@
 /** The service implementations and their ports, for the composition root. */
-export * from './acts/box-acts.ts';
-export type * from './acts/port.ts';
+export * from './offline/box-offline-queue.ts';
+export type * from './offline/port.ts';
 export * from './archives/box-archives.ts';
 export * from './changes/box-changes.ts';
 export type * from './changes/port.ts';
@@ -31,13 +31,13 @@ export { messagesProjection } from './messages/projection.ts';
 export { monitorProjection } from './monitor/projection.ts';
 export { tasksProjection } from './tasks/projection.ts';
 export { uploadsProjection } from './uploads/projection.ts';
-export { actsPort } from './acts/sdk-port.ts';
+export { offlinePort } from './offline/sdk-port.ts';
 export { changesPort } from './changes/sdk-port.ts';
 export { filesPort } from './files/sdk-port.ts';
 export { messagesPort } from './messages/sdk-port.ts';
 export { monitorPort } from './monitor/sdk-port.ts';
 export { BoxPeople } from './photos/box-people.ts';
-export { LastActs } from './photos/last-acts.ts';
+export { PhotoUndoStack } from './photos/photo-undo-stack.ts';
 export { peoplePort } from './photos/people-sdk-port.ts';
 export { photosPort } from './photos/sdk-port.ts';
 export { pickerPort } from './pickers/sdk-port.ts';

@@ -3,7 +3,7 @@ import type { BoxError, Client, CommandSpec, Either, ParamsOf, ResultOf, TaskEit
 import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import { map, Observable, of, ReplaySubject, switchMap } from 'rxjs';
-import type { WordKey } from './words.ts';
+import type { DomainMessageKey } from './message-keys.ts';
 
 /**
  * Message key of a task that ended without success; its values are the `operation` and its `code`, whose meaning
@@ -17,12 +17,12 @@ export const TASK_ENDED = 'operation.ended';
  */
 export interface Rejection {
   readonly _tag: 'Rejected';
-  readonly word: string;
-  readonly values?: Values;
+  readonly messageKey: string;
+  readonly values?: MessageValues;
 }
 
 /** Values for the placeholders of a message. */
-export type Values = Readonly<Record<string, string | number>>;
+export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Why something failed: a call failed (the SDK's tagged union) or a rule of the domain refused. */
 export type Failure = BoxError | Rejection;
@@ -31,7 +31,7 @@ export type Failure = BoxError | Rejection;
 export type Result<A> = Either<Failure, A>;
 
 /** One response of a port: a cold observable of one value. */
-export type Answer<A> = Observable<Either<BoxError, A>>;
+export type PortResult<A> = Observable<Either<BoxError, A>>;
 
 /**
  * The result of a user action. It is hot: the action starts when the method returns, whether or not anyone subscribes,
@@ -43,24 +43,24 @@ export type Outcome<A> = Observable<Result<A>> & { readonly started?: true };
  * A cold request: sent on subscription and aborted on unsubscription. An {@link Outcome}, which has started already and
  * continues without subscribers, is not assignable.
  */
-export type Question<A> = Observable<Result<A>> & { readonly started?: never };
+export type LazyResult<A> = Observable<Result<A>> & { readonly started?: never };
 
 /** Builds a {@link Rejection} as a failed result. */
-export const rejected = (word: WordKey, values?: Values): Either<Rejection, never> =>
-  left(values === undefined ? { _tag: 'Rejected', word } : { _tag: 'Rejected', word, values });
+export const rejected = (messageKey: DomainMessageKey, values?: MessageValues): Either<Rejection, never> =>
+  left(values === undefined ? { _tag: 'Rejected', messageKey } : { _tag: 'Rejected', messageKey, values });
 
 /** The rejection of an SDK rule; null when the rule passed. */
-export const refusedBy = (verdict: Verdict): Rejection | null => {
+export const rejectionOf = (verdict: Verdict): Rejection | null => {
   if (verdict.ok) return null;
   const { ok: _, issue, ...values } = verdict;
-  return { _tag: 'Rejected', word: issue, values };
+  return { _tag: 'Rejected', messageKey: issue, values };
 };
 
 /**
  * Adapts a `TaskEither` of the SDK to a port result. Unsubscribing aborts the call through the signal that `start`
  * receives. A task that throws against its contract becomes a `Network` failure.
  */
-export const fromTask = <A>(start: (signal: AbortSignal) => TaskEither<BoxError, A>): Answer<A> =>
+export const fromTask = <A>(start: (signal: AbortSignal) => TaskEither<BoxError, A>): PortResult<A> =>
   new Observable<Either<BoxError, A>>((subscriber) => {
     const abort = new AbortController();
     // eslint-disable-next-line no-restricted-syntax -- the one door through which a command's promise becomes a stream
@@ -80,14 +80,14 @@ export const fromTask = <A>(start: (signal: AbortSignal) => TaskEither<BoxError,
   });
 
 /** Executes one command as a port result: cold, and aborted on unsubscription. */
-export const answer = <C extends CommandSpec>(
+export const execute = <C extends CommandSpec>(
   client: Pick<Client, 'exec'>,
   command: C,
   params: ParamsOf<C>,
-): Answer<ResultOf<C>> => fromTask((signal) => client.exec(command, params, { signal }));
+): PortResult<ResultOf<C>> => fromTask((signal) => client.exec(command, params, { signal }));
 
 /** Starts the work at once and replays its one result to later subscribers. */
-export const begin = <A>(work: Observable<Result<A>>): Outcome<A> => {
+export const startNow = <A>(work: Observable<Result<A>>): Outcome<A> => {
   const outcome$ = new ReplaySubject<Result<A>>(1);
   work.subscribe(outcome$);
   return outcome$.asObservable();
@@ -113,13 +113,13 @@ export const isConnectionFailure = (failure: Failure): boolean =>
   failure._tag === 'Network' || failure._tag === 'Timeout' || failure._tag === 'Http';
 
 /** True when the server did not respond: no response in time, or one from an intermediary. */
-export const isUnheard = (failure: Failure): boolean =>
+export const isUnreachable = (failure: Failure): boolean =>
   failure._tag === 'Network' ||
   failure._tag === 'Timeout' ||
   (failure._tag === 'Malformed' && failure.at === 'envelope');
 
 /** False for failures that a retry cannot fix: rules of the domain, and calls the box does not support (19, 404). */
-export const mayPass = (failure: Failure): boolean =>
+export const isRetryable = (failure: Failure): boolean =>
   failure._tag !== 'Rejected' &&
   failure._tag !== 'Aborted' &&
   !(failure._tag === 'Refused' && failure.code === GEN.version) &&

@@ -29,13 +29,17 @@ const sections: readonly { readonly id: string; readonly label: string; readonly
 ];
 
 const themes = ['system', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
+type CatalogueTheme = (typeof themes)[number];
 
-const read = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
+const readUrlParameter = (name: string): string => new URLSearchParams(location.search).get(name) ?? '';
 
 export function Catalogue() {
-  const [current, setCurrent] = useState(() => sections.find((one) => one.id === read('section'))?.id ?? 'tokens');
-  const [theme, setTheme] = useState<Theme>(() => themes.find((one) => one === read('theme')) ?? 'system');
+  const [current, setCurrent] = useState(
+    () => sections.find((one) => one.id === readUrlParameter('section'))?.id ?? 'tokens',
+  );
+  const [theme, setTheme] = useState<CatalogueTheme>(
+    () => themes.find((one) => one === readUrlParameter('theme')) ?? 'system',
+  );
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
@@ -59,7 +63,7 @@ export function Catalogue() {
             <h1 className={styles.title}>{section?.label}</h1>
             <Tabs
               label="Theme"
-              look="pills"
+              variant="pills"
               value={theme}
               onValueChange={setTheme}
               items={themes.map((value) => ({ value, label: value, panel: null }))}

@@ -5,16 +5,16 @@ import styles from './catalogue.module.css';
 export function Demo({
   title,
   children,
-  look = 'row',
+  layout = 'row',
 }: {
   readonly title: string;
   readonly children: ReactNode;
-  readonly look?: 'row' | 'grid' | 'plain';
+  readonly layout?: 'row' | 'grid' | 'plain';
 }) {
   return (
     <section className={styles.demo} aria-label={title}>
       <h2 className={styles.demoTitle}>{title}</h2>
-      <div className={look === 'plain' ? undefined : styles[look]}>{children}</div>
+      <div className={layout === 'plain' ? undefined : styles[layout]}>{children}</div>
     </section>
   );
 }

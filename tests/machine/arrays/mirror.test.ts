@@ -1,30 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { OWNER, PASSWORD } from '../../lib/box-process.ts';
-import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
-import { openDesk } from '../desk.ts';
-import { NVME } from '../disks.ts';
-import { devOf, free, PATIENT, useWorld } from '../world.ts';
+import { OWNER, PASSWORD } from '../../lib/box/box-process.ts';
+import { describeRefusal } from '../../../apps/box/src/platform/testing/describe-refusal.ts';
+import { openHelperClient } from '../helper-client.ts';
+import { NVME } from '../machine-disks.ts';
+import { devOf, releaseDisks, LONG_TIMEOUT, useMachineFixture } from '../machine-fixture.ts';
 
-const the = useWorld();
+const fixture = useMachineFixture();
 /** Empty disks, large enough for btrfs. */
 const NEW = ['TWIN-A', 'TWIN-B'] as const;
 /** Another disk that is a little larger. */
 const ANOTHER = 'TWIN-C';
 
 it('a btrfs of two new disks keeps everything on both: neither is erased while it is used, and what one of them reads wrong a check finds, says and mends; another disk takes the place of one that is gone', async () => {
-  const { machine, owner, dataDir } = the();
-  await free(the());
+  const { machine, owner, dataDir } = fixture();
+  await releaseDisks(fixture());
   const canary = machine.digest(NVME);
   for (const serial of NEW) await machine.plug(serial, { mb: 300, make: [], stays: true });
   const [one, two] = [await devOf(machine, NEW[0]), await devOf(machine, NEW[1])];
-  const { dev } = await owner.disks.createArray({ level: 'btrfs', password: PASSWORD, devs: [one, two] }, PATIENT);
+  const { dev } = await owner.disks.createArray({ level: 'btrfs', password: PASSWORD, devs: [one, two] }, LONG_TIMEOUT);
   expect(dev).toBe(one);
-  const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+  const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, LONG_TIMEOUT);
   const kept = `'${dataDir}/${mntdir.replace('/mnt/', '')}/kept.bin'`;
   const sum = await machine.must(`cp '${dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`);
-  const mirror = async () => (await owner.disks.arrays({}, PATIENT)).list.find(({ level }) => level === 'btrfs');
+  const mirror = async () => (await owner.disks.arrays({}, LONG_TIMEOUT)).list.find(({ level }) => level === 'btrfs');
   expect(await mirror()).toMatchObject({ dev, mntdir, state: 'active' });
   expect((await mirror())?.members.map((member) => [member.dev, member.state])).toEqual([
     [one, 'active'],
@@ -33,12 +33,12 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   // The kernel lists only one of them as mounted.
   for (const each of [one, two]) {
     const wish = { dev: each, password: PASSWORD, type: 'ext4', confirm: ['', 'a'.repeat(64)] } as const;
-    expect(await refusalOf(owner.disks.init(wish, PATIENT))).not.toBe('done');
+    expect(await describeRefusal(owner.disks.init(wish, LONG_TIMEOUT))).not.toBe('done');
   }
-  const desk = await openDesk(machine);
+  const desk = await openHelperClient(machine);
   expect(await desk.plan('format', { serial: NEW[1], label: 'Boxwood' })).toBe('barred member');
   // Losing either member of a mirror loses no data.
-  const { list } = await owner.disks.health({ devs: [two] }, PATIENT);
+  const { list } = await owner.disks.health({ devs: [two] }, LONG_TIMEOUT);
   expect(list[0]?.loss).toMatchObject({ lost: [] });
 
   const check = async (): Promise<void> => {
@@ -48,7 +48,7 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
     // The monthly check that the box schedules.
     const wish = { uuid: (await mirror())?.uuid ?? '' };
     const plan = await desk.plan('checkArray', wish);
-    expect(typeof plan === 'string' ? plan : await desk.act('checkArray', wish, plan.hash)).toBe('done');
+    expect(typeof plan === 'string' ? plan : await desk.execute('checkArray', wish, plan.hash)).toBe('done');
     await expect.poll(async () => (await mirror())?.checked ?? 0).toBeGreaterThan(before);
   };
   await check();
@@ -69,25 +69,25 @@ it('a btrfs of two new disks keeps everything on both: neither is erased while i
   await machine.must('echo 3 > /proc/sys/vm/drop_caches');
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
 
-  await owner.disks.deactivate({ dev }, PATIENT);
+  await owner.disks.deactivate({ dev }, LONG_TIMEOUT);
   expect(await mirror()).toBeUndefined();
 
   // Without one of them everything can still be read, and nothing can be written without redundancy.
   await machine.pull(NEW[1]);
   await machine.must(`while [ -e ${two} ]; do sleep 0.1; done; udevadm settle`);
-  expect((await owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir).toBe(mntdir);
+  expect((await owner.disks.mount({ dev, mntdir: '' }, LONG_TIMEOUT)).mntdir).toBe(mntdir);
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
   expect((await machine.sh(`touch ${kept}`)).code).not.toBe(0);
   expect(await mirror()).toMatchObject({ state: 'degraded', mntdir });
-  const failing = async () => (await owner.disks.list({}, PATIENT)).failing;
+  const failing = async () => (await owner.disks.list({}, LONG_TIMEOUT)).failing;
   expect(await failing()).toEqual([dev]);
 
   // Another disk replaces it, as the desktop requests it; slow enough to observe the progress.
   await machine.plug(ANOTHER, { mb: 320, make: [], stays: true });
   const three = await devOf(machine, ANOTHER);
-  const [shown] = (await owner.disks.health({ devs: [three] }, PATIENT)).list;
+  const [shown] = (await owner.disks.health({ devs: [three] }, LONG_TIMEOUT)).list;
   const put = (serial: string, md = dev) =>
-    refusalOf(owner.disks.addMember({ md, dev: three, confirm: [serial, shown?.plan ?? ''] }, PATIENT));
+    describeRefusal(owner.disks.addMember({ md, dev: three, confirm: [serial, shown?.plan ?? ''] }, LONG_TIMEOUT));
   expect(await put(NEW[1])).toBe('11');
   const atMost = (bytesPerSecond: number): Promise<string> =>
     machine.must(`for each in /sys/fs/btrfs/*/devinfo/*/scrub_speed_max; do echo ${bytesPerSecond} > $each; done`);

@@ -1,4 +1,4 @@
-import { STICKS } from '../model.ts';
-import { testSequences } from '../sequences.ts';
+import { STICKS } from '../disk-model.ts';
+import { testSequences } from '../disk-sequences.ts';
 
 testSequences(6, STICKS);

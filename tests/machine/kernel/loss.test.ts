@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { OWNER, PASSWORD } from '../../lib/box-process.ts';
-import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
-import { restartBox } from '../household.ts';
-import { SATA } from '../disks.ts';
-import { BUILT_IN, devOf as diskOf, free, PATIENT, useWorld } from '../world.ts';
+import { OWNER, PASSWORD } from '../../lib/box/box-process.ts';
+import { describeRefusal } from '../../../apps/box/src/platform/testing/describe-refusal.ts';
+import { restartBox } from '../box-on-machine.ts';
+import { SATA } from '../machine-disks.ts';
+import { BUILT_IN, devOf as diskOf, releaseDisks, LONG_TIMEOUT, useMachineFixture } from '../machine-fixture.ts';
 
-const the = useWorld();
+const fixture = useMachineFixture();
 const [SINGLE, LEFT, RIGHT] = SATA;
-const devOf = (serial: string): Promise<string> => diskOf(the().machine, serial);
+const devOf = (serial: string): Promise<string> => diskOf(fixture().machine, serial);
 const lossOf = async (serial: string) =>
-  (await the().owner.disks.health({ devs: [await devOf(serial)] }, PATIENT)).list[0]?.loss;
+  (await fixture().owner.disks.health({ devs: [await devOf(serial)] }, LONG_TIMEOUT)).list[0]?.loss;
 /** The volumes whose files are still unchanged, read again from the disks. */
 const readable = async (sums: ReadonlyMap<string, string>): Promise<readonly string[]> => {
-  await the().machine.must('echo 3 > /proc/sys/vm/drop_caches');
+  await fixture().machine.must('echo 3 > /proc/sys/vm/drop_caches');
   const found: string[] = [];
   for (const [mntdir, sum] of sums) {
-    const { text } = await the().machine.sh(
-      `sha256sum < '${the().dataDir}/${mntdir.replace('/mnt/', '')}/${OWNER}/song.bin'`,
+    const { text } = await fixture().machine.sh(
+      `sha256sum < '${fixture().dataDir}/${mntdir.replace('/mnt/', '')}/${OWNER}/song.bin'`,
     );
     if (text === sum) found.push(mntdir);
   }
@@ -24,16 +24,16 @@ const readable = async (sums: ReadonlyMap<string, string>): Promise<readonly str
 };
 
 it('what the box says would be lost with a disk is what nobody can read when it is gone, and what would stay is there; after a restart of the box volumes are there without a hand', async () => {
-  const { machine, owner, dataDir } = the();
-  await free(the());
+  const { machine, owner, dataDir } = fixture();
+  await releaseDisks(fixture());
   await machine.must(`wipefs -q -a ${BUILT_IN}; mkfs.ext4 -q -F $(disk ${SINGLE}) && udevadm settle`);
   const single = await devOf(SINGLE);
   const { dev } = await owner.disks.createArray(
     { level: '1', password: PASSWORD, devs: [await devOf(LEFT), await devOf(RIGHT)] },
-    PATIENT,
+    LONG_TIMEOUT,
   );
-  const alone = (await owner.disks.mount({ dev: single, mntdir: '' }, PATIENT)).mntdir;
-  const mirror = (await owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir;
+  const alone = (await owner.disks.mount({ dev: single, mntdir: '' }, LONG_TIMEOUT)).mntdir;
+  const mirror = (await owner.disks.mount({ dev, mntdir: '' }, LONG_TIMEOUT)).mntdir;
   const sums = new Map<string, string>();
   for (const mntdir of ['/mnt/usb1', alone, mirror]) {
     const folder = `'${dataDir}/${mntdir.replace('/mnt/', '')}/${OWNER}'`;
@@ -72,7 +72,9 @@ it('what the box says would be lost with a disk is what nobody can read when it 
   expect(await readable(sums)).toEqual(saidOfSingle?.kept.filter((mntdir) => sums.has(mntdir)));
   await die(RIGHT);
   expect(await readable(sums)).toEqual(['/mnt/usb1']);
-  expect(await refusalOf(owner.files.makeFolder({ path: `/mnt/usb1/${OWNER}/After all` }, PATIENT))).toBe('done');
+  expect(await describeRefusal(owner.files.makeFolder({ path: `/mnt/usb1/${OWNER}/After all` }, LONG_TIMEOUT))).toBe(
+    'done',
+  );
 
   await machine.must(
     `umount -l '${dataDir}'/usb[2-9]; mdadm --stop --scan; for host in /sys/class/scsi_host/host*; do echo '- - -' > $host/scan; done

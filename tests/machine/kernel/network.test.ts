@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from '../../../apps/box/src/testing/refusal.ts';
-import { PATIENT, useWorld } from '../world.ts';
+import { describeRefusal } from '../../../apps/box/src/platform/testing/describe-refusal.ts';
+import { LONG_TIMEOUT, useMachineFixture } from '../machine-fixture.ts';
 
-const the = useWorld();
+const fixture = useMachineFixture();
 
 it('SYSTEM-18: the network service that runs is restarted, by the manager of services that the machine has, and nothing else is; without one it is said in a word', async () => {
-  const { machine, owner } = the();
-  expect(await refusalOf(owner.network.restart({}, PATIENT))).toBe('3 host.lacking');
+  const { machine, owner } = fixture();
+  expect(await describeRefusal(owner.network.restart({}, LONG_TIMEOUT))).toBe('3 host.lacking');
   // A real systemd with two units, the network and another one. It runs as the first process of its own namespace and
   // talks to no others, so its program is run inside that namespace.
   const unit = (name: string): string => `cat > /run/systemd/system/${name}.service << 'END'
@@ -36,12 +36,12 @@ cat /tmp/systemd.log; exit 1`,
   );
   const started = async (): Promise<readonly string[]> => (await machine.must('cat /run/started')).split('\n');
   expect((await started()).toSorted()).toEqual(['networking', 'other']);
-  await owner.network.restart({}, PATIENT);
+  await owner.network.restart({}, LONG_TIMEOUT);
   await expect.poll(started).toHaveLength(3);
   expect((await started()).at(-1)).toBe('networking');
   expect(await machine.must('grep -c \'"verb":"network".*"how":"done"\' /run/boxwood-host/acts.log')).toBe('1');
   // The connection to the box stayed open.
-  await owner.system.product({}, PATIENT);
+  await owner.system.product({}, LONG_TIMEOUT);
   await machine.must(
     'mv /usr/bin/systemctl.real /usr/bin/systemctl; kill -KILL $(cat /run/small.pid); rm -r /run/systemd/system; umount -l /sys/fs/cgroup',
   );

@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { openByPalette, signInByForm, win } from '../../browser/desk.ts';
-import { entry } from '../../browser/files-desk.ts';
-import { OWNER, PASSWORD } from '../../lib/box-process.ts';
-import { SATA } from '../disks.ts';
-import { devOf, endForeign, foreignMirror, free, PATIENT, useWorld } from '../world.ts';
+import { openByPalette, signInByForm, win } from '../../browser/desktop-page.ts';
+import { entry } from '../../browser/files-page.ts';
+import { OWNER, PASSWORD } from '../../lib/box/box-process.ts';
+import { SATA } from '../machine-disks.ts';
+import {
+  devOf,
+  removeForeignMirror,
+  foreignMirror,
+  releaseDisks,
+  LONG_TIMEOUT,
+  useMachineFixture,
+} from '../machine-fixture.ts';
 
-const the = useWorld();
+const fixture = useMachineFixture();
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
@@ -21,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async ({ task }) => {
-  await the().machine.sh(`umount -q '${the().dataDir}'/extdev/*`);
-  await free(the());
+  await fixture().machine.sh(`umount -q '${fixture().dataDir}'/extdev/*`);
+  await releaseDisks(fixture());
   const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', reducedMotion: 'reduce' });
   page = await context.newPage();
   // Everything it waits for comes from an emulated machine.
@@ -41,7 +48,7 @@ const signIn = (): Promise<void> => signInByForm(page, OWNER, `http://127.0.0.1:
 const disks = (): Locator => win(page, 'Disk management');
 
 it('P-23: a mirror that another system made is offered to be looked at, and opens with its files, of which nothing changes', async () => {
-  const { machine, owner } = the();
+  const { machine, owner } = fixture();
   await foreignMirror(machine);
   const before = SATA.slice(0, 2).map((serial) => machine.digest(serial));
   await signIn();
@@ -53,21 +60,21 @@ it('P-23: a mirror that another system made is offered to be looked at, and open
   // Its files appear without an action of the user.
   await entry(page.locator('body'), 'Letters').dblclick();
   await page.getByText('first.txt').first().waitFor();
-  const { mntdir, uuid } = (await owner.disks.arrays({}, PATIENT)).list[0] ?? { mntdir: '', uuid: '' };
+  const { mntdir, uuid } = (await owner.disks.arrays({}, LONG_TIMEOUT)).list[0] ?? { mntdir: '', uuid: '' };
   expect(mntdir).toBe('/mnt/extdev/Family');
-  await owner.disks.eject({ mntdir }, PATIENT);
-  await owner.disks.stopArray({ md: uuid }, PATIENT);
+  await owner.disks.eject({ mntdir }, LONG_TIMEOUT);
+  await owner.disks.stopArray({ md: uuid }, LONG_TIMEOUT);
   expect(SATA.slice(0, 2).map((serial) => machine.digest(serial))).toEqual(before);
-  await endForeign(machine);
+  await removeForeignMirror(machine);
 });
 
 it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks, and another disk takes its place, by its serial number and with progress; the file is the same', async () => {
-  const { machine, owner, dataDir } = the();
+  const { machine, owner, dataDir } = fixture();
   const [ONE, TWO, THREE] = SATA;
   const [one, two, three] = [await devOf(machine, ONE), await devOf(machine, TWO), await devOf(machine, THREE)];
   await machine.must(`wipefs -q -a ${one} ${two} ${three}; mkfs.ext4 -q -F -L Old ${three} && udevadm settle`);
-  const { dev } = await owner.disks.createArray({ level: '1', password: PASSWORD, devs: [one, two] }, PATIENT);
-  const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+  const { dev } = await owner.disks.createArray({ level: '1', password: PASSWORD, devs: [one, two] }, LONG_TIMEOUT);
+  const { mntdir } = await owner.disks.mount({ dev, mntdir: '' }, LONG_TIMEOUT);
   await machine.must(`mdadm --wait ${dev}; true`);
   const kept = `'${dataDir}/${mntdir.replace('/mnt/', '')}/kept.bin'`;
   const sum = await machine.must(`cp '${dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`);
@@ -99,7 +106,7 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   await progress.waitFor({ state: 'detached' });
   await disks().getByText('A disk is missing').waitFor({ state: 'detached' });
   await told.waitFor({ state: 'detached' });
-  const members = (await owner.disks.arrays({}, PATIENT)).list[0]?.members ?? [];
+  const members = (await owner.disks.arrays({}, LONG_TIMEOUT)).list[0]?.members ?? [];
   // The failed member is still listed with its array.
   const used = members.filter(({ state }) => state !== 'left').map((member) => [member.dev, member.state]);
   expect(used.toSorted()).toEqual(
@@ -110,6 +117,6 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   );
   await machine.must('echo 3 > /proc/sys/vm/drop_caches');
   expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
-  await owner.disks.deactivate({ dev }, PATIENT);
-  await owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
+  await owner.disks.deactivate({ dev }, LONG_TIMEOUT);
+  await owner.disks.deleteArray({ md: dev, password: PASSWORD }, LONG_TIMEOUT);
 });

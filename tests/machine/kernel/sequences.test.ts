@@ -1,3 +1,3 @@
-import { testSequences } from '../sequences.ts';
+import { testSequences } from '../disk-sequences.ts';
 
 testSequences(12, []);

@@ -32,12 +32,14 @@ describe('releases in a folder', () => {
   afterEach(() => rmSync(join(folder, 'wrong.json'), { force: true }));
 
   it('are offered by model, with their notes in the language that is asked in', async () => {
-    expect(await releases.of('G2', 'zh')).toEqual([{ Version: '1.0.9', VersionName: '1.1', Description: ['更快'] }]);
-    expect(await releases.of('N2', 'en')).toEqual([
+    expect(await releases.listForModel('G2', 'zh')).toEqual([
+      { Version: '1.0.9', VersionName: '1.1', Description: ['更快'] },
+    ]);
+    expect(await releases.listForModel('N2', 'en')).toEqual([
       { Version: '1.0.1030', VersionName: '1.1', Description: ['Faster'] },
     ]);
-    expect(await releases.of('N3', 'en')).toEqual([]);
-    expect(await releases.of('toString', 'en')).toEqual([]);
+    expect(await releases.listForModel('N3', 'en')).toEqual([]);
+    expect(await releases.listForModel('toString', 'en')).toEqual([]);
     expect(await releases.find('G2', '1.0.9', 'linux-arm64')).toBeUndefined();
   });
 
@@ -53,14 +55,15 @@ describe('releases in a folder', () => {
     ].entries()) {
       writeFileSync(join(folder, 'wrong.json'), wrong);
       const before = odd.length;
-      for (let times = 0; times < 2; times++) expect(await releases.of('G2', 'en'), wrong.slice(0, 80)).toHaveLength(1);
+      for (let times = 0; times < 2; times++)
+        expect(await releases.listForModel('G2', 'en'), wrong.slice(0, 80)).toHaveLength(1);
       expect(odd.length - before, String(at)).toBe(1);
       rmSync(join(folder, 'wrong.json'));
     }
   });
 
   it('of a folder that is not there are none', async () => {
-    expect(await createReleases(join(folder, 'nowhere'), () => undefined).of('G2', 'en')).toEqual([]);
+    expect(await createReleases(join(folder, 'nowhere'), () => undefined).listForModel('G2', 'en')).toEqual([]);
   });
 });
 

@@ -29,39 +29,39 @@ export interface ReleaseFiles {
 /** The releases in a folder, read anew on each request. */
 export interface Releases {
   /** The versions of a model with their notes. */
-  of(model: string, language: keyof Description['notes']): Promise<readonly VersionInfo[]>;
+  listForModel(model: string, language: keyof Description['notes']): Promise<readonly VersionInfo[]>;
   find(model: string, version: string, platform: string): Promise<ReleaseFiles | undefined>;
 }
 
 /** More description files than this are ignored. */
-const MOST = 200;
-const MOST_BYTES = 65_536;
+const MAX_RELEASES = 200;
+const MAX_DESCRIPTION_BYTES = 65_536;
 
 const versionOf = ({ versions }: Description, model: string): string | undefined =>
   model === 'N2' || model === 'N3' || model === 'G2' ? versions[model] : undefined;
 
 /** @param onInvalid called for a description that cannot be read; its package is not offered */
-export const createReleases = (folder: string, onOdd: (fault: unknown) => void): Releases => {
-  const told = new Set<string>();
+export const createReleases = (folder: string, onInvalid: (fault: unknown) => void): Releases => {
+  const reported = new Set<string>();
   const readOne = async (name: string): Promise<readonly Description[]> => {
     const file = join(folder, name);
     const { size, mtimeMs } = await stat(file);
-    const parsed = size > MOST_BYTES ? undefined : parseJson(await readFile(file, 'utf8'));
-    const read = parsed?._tag === 'Right' ? decode(Description, parsed.right) : undefined;
-    if (read?._tag === 'Right') return [read.right];
-    const once = `${name} ${mtimeMs}`;
-    if (!told.has(once)) onOdd(new TypeError(`${name} describes no release`));
-    told.add(once);
+    const parsed = size > MAX_DESCRIPTION_BYTES ? undefined : parseJson(await readFile(file, 'utf8'));
+    const decoded = parsed?._tag === 'Right' ? decode(Description, parsed.right) : undefined;
+    if (decoded?._tag === 'Right') return [decoded.right];
+    const reportKey = `${name} ${mtimeMs}`;
+    if (!reported.has(reportKey)) onInvalid(new TypeError(`${name} describes no release`));
+    reported.add(reportKey);
     return [];
   };
   const all = async (): Promise<readonly Description[]> => {
     const names = await readdir(folder).catch(() => []);
-    const found = names.filter((name) => name.endsWith('.json')).slice(0, MOST);
+    const found = names.filter((name) => name.endsWith('.json')).slice(0, MAX_RELEASES);
     // A release deleted during the read is left out.
     return (await Promise.all(found.map((name) => readOne(name).catch(() => [])))).flat();
   };
   return {
-    of: async (model, language) => {
+    listForModel: async (model, language) => {
       const infos = new Map<string, VersionInfo>();
       for (const each of await all()) {
         const version = versionOf(each, model);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, startService } from '../testing/kit.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService({ domainSuffix: '.box.test' });
 });
@@ -76,7 +76,7 @@ describe('dynamic domains', () => {
     expect(await add(stale)).toBe(1047);
     expect(await add('NOTACODE')).toBe(1046);
     expect(await add(good)).toBe(2002);
-    service.clock.pass(600);
+    service.clock.advance(600);
     expect(await add(good)).toBe(200);
   });
 

@@ -2,20 +2,20 @@ import { ACC } from '@boxwood/account-sdk';
 import type { Domain } from '@boxwood/account-sdk';
 import { checkDomainHost, TUNNEL } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
-import type { Context, Parts } from '../parts.ts';
-import { refuse } from '../parts.ts';
-import { administered, boxOf, isAnyAdmin } from '../roster/store.ts';
+import type { CallContext, ServiceDeps } from '../service-context.ts';
+import { refuse } from '../service-context.ts';
+import { requireAdministeredBox, requireBoxOfUser, isAnyAdmin } from '../roster/roster-store.ts';
 import { newToken } from '../secrets.ts';
-import { GUESSES } from '../store/attempts.ts';
+import { GUESS_LIMIT } from '../store/attempt-limiter.ts';
 import type { Db } from '../store/schema.ts';
 
-import { redeem } from './redeem.ts';
+import { redeemCode } from './redeem-code.ts';
 
 /** The port at which share links are served (G-64). */
 const SHARE_PORT = 20_223;
 
 /** Validates a host name: 1040 when it starts with nat, 2004 otherwise. */
-export const hostName = (typed: string): string => {
+export const validHostName = (typed: string): string => {
   const host = typed.trim();
   const verdict = checkDomainHost(host);
   if (verdict.ok) return host;
@@ -23,7 +23,7 @@ export const hostName = (typed: string): string => {
 };
 
 /** Whether a host name belongs to a domain or a tunnel product. */
-export const isHostTaken = async (db: Db, host: string): Promise<boolean> => {
+export const isHostOccupied = async (db: Db, host: string): Promise<boolean> => {
   const domain = await db.selectFrom('domains').select('id').where('domain', '=', host).executeTakeFirst();
   const product = await db.selectFrom('products').select('sub_id').where('domain', '=', host).executeTakeFirst();
   return domain !== undefined || product !== undefined;
@@ -35,7 +35,7 @@ export const domainHandlers = ({
   clock,
   settings,
   attempts,
-}: Parts): TreeHandlers<typeof serviceTree, Context>['domains'] => {
+}: ServiceDeps): TreeHandlers<typeof serviceTree, CallContext>['domains'] => {
   const rows = () =>
     db
       .selectFrom('domains')
@@ -44,8 +44,8 @@ export const domainHandlers = ({
       .select('boxes.box_name')
       .orderBy('domains.free', 'desc')
       .orderBy('domains.domain');
-  type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
-  const toDomain = (row: Row, caller: string): Domain => ({
+  type DomainRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+  const toDomain = (row: DomainRow, caller: string): Domain => ({
     id: row.id,
     domain: row.domain,
     suffix: settings.domainSuffix,
@@ -58,7 +58,7 @@ export const domainHandlers = ({
   });
 
   /** A domain of the caller by its host; 1020 for any other. */
-  const ownDomain = async (caller: string, host: string): Promise<Row> =>
+  const ownDomain = async (caller: string, host: string): Promise<DomainRow> =>
     (await rows().where('domains.owner', '=', caller).where('domains.domain', '=', host.trim()).executeTakeFirst()) ??
     refuse(ACC.notAdmin);
 
@@ -80,9 +80,9 @@ export const domainHandlers = ({
 
     add: async ({ domain, code }, { caller }) => {
       if (!(await isAnyAdmin(db, caller))) return refuse(ACC.notAdmin);
-      const host = hostName(domain);
-      if (await isHostTaken(db, host)) return refuse(ACC.domainTaken);
-      if (code !== '' && !(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(ACC.busy);
+      const host = validHostName(domain);
+      if (await isHostOccupied(db, host)) return refuse(ACC.domainTaken);
+      if (code !== '' && !(await attempts.count(`redeem:${caller}`, GUESS_LIMIT))) return refuse(ACC.busy);
       const id = newToken();
       await db.transaction().execute(async (tx) => {
         // Writing the owner's row serialises concurrent additions of one user.
@@ -95,7 +95,7 @@ export const domainHandlers = ({
         if (owned.length >= TUNNEL.domainsMax) refuse(ACC.exchangeUnusable, 'limit');
         const free = code === '' && owned.every((row) => row.free === 'N');
         if (!free && code === '') refuse(ACC.noExchangeCode);
-        if (!free) await redeem(tx, clock, caller, code, 'domain');
+        if (!free) await redeemCode(tx, clock, caller, code, 'domain');
         const made = await tx
           .insertInto('domains')
           .values({
@@ -120,7 +120,7 @@ export const domainHandlers = ({
 
     enable: async ({ domain, boxName }, { caller }) => {
       const own = await ownDomain(caller, domain);
-      const box = await administered(db, caller, boxName);
+      const box = await requireAdministeredBox(db, caller, boxName);
       await db.updateTable('domains').set({ status: 'using', box_id: box.box_id }).where('id', '=', own.id).execute();
       return {};
     },
@@ -142,7 +142,7 @@ export const domainHandlers = ({
     },
 
     check: async ({ domain }) => {
-      if (await isHostTaken(db, hostName(domain))) return refuse(ACC.domainTaken);
+      if (await isHostOccupied(db, validHostName(domain))) return refuse(ACC.domainTaken);
       return { usable: 'Y' };
     },
 
@@ -157,7 +157,7 @@ export const domainHandlers = ({
     },
 
     setShareEntrance: async ({ boxid, enabled, domain }, { caller }) => {
-      const box = await administered(db, caller, boxid);
+      const box = await requireAdministeredBox(db, caller, boxid);
       if (domain !== '') await ownDomain(caller, domain);
       const row = { enabled, domain: domain.trim() };
       await db
@@ -169,7 +169,7 @@ export const domainHandlers = ({
     },
 
     shareEntrance: async ({ boxid }, { caller }) => {
-      const { box } = await boxOf(db, caller, boxid);
+      const { box } = await requireBoxOfUser(db, caller, boxid);
       const row = await db.selectFrom('entrances').selectAll().where('box_id', '=', box.box_id).executeTakeFirst();
       const { enabled, domain } = row ?? { enabled: 'N' as const, domain: '' };
       // No name server serves these names yet, and an address that does not resolve must not be given to other users.

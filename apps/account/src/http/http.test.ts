@@ -7,13 +7,13 @@ import { isRecord } from '@boxwood/command-bus/codecs';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, startService } from '../testing/kit.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
 
 // The guard of the unit tests wraps sockets and connects late; here the moment counts.
 nock.restore();
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RosterEntry } from '../settings.ts';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+import type { RosterEntry } from '../service-settings.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 
-let service: Service;
+let service: TestService;
 let pushed: Map<string, readonly RosterEntry[]>;
 beforeEach(async () => {
   // No push happens by timer: every push here was started by waking the pusher.

@@ -1,34 +1,34 @@
 import { ACC } from '@boxwood/account-sdk';
 import { checkNickname, isBoxId } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
-import { seconds } from '../clock.ts';
-import { leaveNote } from '../messages/store.ts';
-import type { Context, Parts } from '../parts.ts';
-import { demand, refuse } from '../parts.ts';
-import { bind, memberOf, touchRoster } from '../roster/store.ts';
+import { nowSeconds } from '../system-clock.ts';
+import { storeMessage } from '../messages/message-store.ts';
+import type { CallContext, ServiceDeps } from '../service-context.ts';
+import { requirePassed, refuse } from '../service-context.ts';
+import { addMember, memberOf, scheduleRosterPush } from '../roster/roster-store.ts';
 import { sameSecret } from '../secrets.ts';
-import { acceptPassword } from '../session/new-password.ts';
-import { fits, verifierOf } from '../session/passwords.ts';
+import { acceptPassword } from '../session/password-policy.ts';
+import { matchesVerifier, createVerifier } from '../session/password-hashing.ts';
 import { newUserName } from '../session/handlers.ts';
-import type { Limit } from '../store/attempts.ts';
+import type { AttemptLimit } from '../store/attempt-limiter.ts';
 import type { Db } from '../store/schema.ts';
-import { userById } from '../user/store.ts';
-import { requireBox } from './identity.ts';
+import { userById } from '../user/user-store.ts';
+import { requireBox } from './require-box.ts';
 import { literalAddress, publicAddress } from './public-address.ts';
-import { forgetUnowned, UNOWNED } from './unowned.ts';
+import { deleteUnownedBoxes, UNOWNED_LIMITS } from './unowned-boxes.ts';
 
 /** Limit of newly registered boxes from one address. */
-const NEW_BOXES: Limit = { tries: 20, within: 3600 };
+const NEW_BOX_LIMIT: AttemptLimit = { tries: 20, within: 3600 };
 /** Length of a box's secret, in characters. */
-const SECRET = { least: 32, most: 128 } as const;
+const SECRET_LENGTH = { min: 32, max: 128 } as const;
 
 const ownerOf = (db: Db, boxId: string) =>
   db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
 
 /** Commands of boxes: register, report, set up an owner, post messages. */
-export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
+export const linkHandlers = (parts: ServiceDeps): TreeHandlers<typeof serviceTree, CallContext>['link'] => {
   const { db, clock, settings, attempts, guesses, wakePusher } = parts;
-  const standing = async (boxId: string, boxName: string) => ({
+  const ownershipOf = async (boxId: string, boxName: string) => ({
     boxName,
     owned: (await ownerOf(db, boxId)) === undefined ? ('N' as const) : ('Y' as const),
   });
@@ -38,14 +38,14 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const { boxId, boxName, model, edition, version } = box;
       if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(ACC.badParameter, 'boxId');
       const { length } = claim.secret;
-      if (claim.boxId !== boxId || length < SECRET.least || length > SECRET.most) return refuse(ACC.noBox);
+      if (claim.boxId !== boxId || length < SECRET_LENGTH.min || length > SECRET_LENGTH.max) return refuse(ACC.noBox);
       const { ownBox } = settings;
       if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret)))
         return refuse(ACC.noBox);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
       if (known === undefined) {
         // Counted before the key is checked, so that the key cannot be guessed either.
-        if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(ACC.busy);
+        if (!(await attempts.count(`boxes from ${holder}`, NEW_BOX_LIMIT))) return refuse(ACC.busy);
         // Ids and names are accepted alike (G-29), so no name may be the id of another box, or the other way round.
         const names = [boxId, boxName];
         const clash = await db
@@ -56,7 +56,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         if (clash !== undefined) return refuse(ACC.noBox);
         if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey))
           return refuse(ACC.wrongKey);
-        await forgetUnowned(db, clock, UNOWNED.most - 1);
+        await deleteUnownedBoxes(db, clock, UNOWNED_LIMITS.maxBoxes - 1);
         await db
           .insertInto('boxes')
           .values({
@@ -71,7 +71,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
             wan_ip: '',
             ipv6: '',
             api_port: 0,
-            seen: seconds(clock),
+            seen: nowSeconds(clock),
             title: '',
           })
           .onConflict((conflict) => conflict.doNothing())
@@ -80,12 +80,12 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const stored = await requireBox(parts, claim); // also refuses when another box has the name
       await db
         .updateTable('boxes')
-        .set({ model, edition, version, seen: seconds(clock) })
+        .set({ model, edition, version, seen: nowSeconds(clock) })
         .where('box_id', '=', boxId)
         .execute();
-      await touchRoster(db, clock, boxId); // the box may have been reset
+      await scheduleRosterPush(db, clock, boxId); // the box may have been reset
       wakePusher();
-      return standing(boxId, stored.box_name);
+      return ownershipOf(boxId, stored.box_name);
     },
 
     report: async ({ lanIp, wanIp, ipv6, apiPort, version, title }, { claim, remote }) => {
@@ -99,28 +99,28 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           api_port: apiPort,
           version,
           ...(title === undefined ? {} : { title }),
-          seen: seconds(clock),
+          seen: nowSeconds(clock),
         })
         .where('box_id', '=', box.box_id)
         .execute();
-      return standing(box.box_id, box.box_name);
+      return ownershipOf(box.box_id, box.box_name);
     },
 
     setUpOwner: async ({ userName, password, nickName }, { claim }) => {
       const box = await requireBox(parts, claim);
       const user_name = newUserName(userName);
-      if (nickName !== undefined) demand(checkNickname(nickName));
+      if (nickName !== undefined) requirePassed(checkNickname(nickName));
       if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(ACC.notAdmin);
       const user = await userById(db, user_name);
-      const turn = { holder: box.box_id, known: true };
+      const ticket = { holder: box.box_id, known: true };
       if (user === undefined) acceptPassword(password, [user_name, nickName ?? '', box.box_name, box.title]);
       else {
-        const guessed = { name: user_name, known: true };
-        if (!(await guesses.take(guessed, 'here'))) return refuse(ACC.busy);
-        if (!(await fits(user.verifier, password, turn))) return refuse(ACC.wrongPassword);
-        await guesses.forgive(guessed, 'here', null);
+        const target = { name: user_name, known: true };
+        if (!(await guesses.count(target, 'here'))) return refuse(ACC.busy);
+        if (!(await matchesVerifier(user.verifier, password, ticket))) return refuse(ACC.wrongPassword);
+        await guesses.reset(target, 'here', null);
       }
-      const verifier = user?.verifier ?? (await verifierOf(password, turn));
+      const verifier = user?.verifier ?? (await createVerifier(password, ticket));
       await db.transaction().execute(async (tx) => {
         if (user === undefined) {
           const made = await tx
@@ -133,14 +133,14 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
               avatar: '',
               verifier,
               points: 0,
-              created: seconds(clock),
+              created: nowSeconds(clock),
             })
             .onConflict((conflict) => conflict.doNothing())
             .returning('user_name')
             .executeTakeFirst();
           if (made === undefined) refuse(ACC.userTaken); // another request has used the name in between
         }
-        await bind(tx, clock, box.box_id, user_name, { admin: 'Y', owner: 'Y' });
+        await addMember(tx, clock, box.box_id, user_name, { admin: 'Y', owner: 'Y' });
         const admins = await tx
           .selectFrom('roster')
           .select('user_name')
@@ -155,21 +155,21 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
 
     countTry: async ({ userName, address, right }, { claim }) => {
       const box = await requireBox(parts, claim);
-      const door = { boxId: box.box_id };
-      const guessed = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
+      const place = { boxId: box.box_id };
+      const target = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
       if (right === 'Y') {
-        await guesses.forgive(guessed, door, settings.ownBox === null ? null : address);
+        await guesses.reset(target, place, settings.ownBox === null ? null : address);
         return {};
       }
       // Only the box of this process may report addresses; any other box could lock out arbitrary addresses.
-      if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(ACC.busy);
-      return (await guesses.take(guessed, door)) ? {} : refuse(ACC.busy);
+      if (settings.ownBox !== null && !(await guesses.countFromAddress(address))) return refuse(ACC.busy);
+      return (await guesses.count(target, place)) ? {} : refuse(ACC.busy);
     },
 
     postMessage: async ({ userName, type, content }, { claim }) => {
       const box = await requireBox(parts, claim);
       if ((await memberOf(db, box.box_id, userName)) === undefined) return refuse(ACC.noUser);
-      await leaveNote(db, clock, { userName, type, content, boxName: box.box_name });
+      await storeMessage(db, clock, { userName, type, content, boxName: box.box_name });
       return {};
     },
   };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../store/open.ts';
+import { openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
-import type { Service } from '../testing/kit.ts';
-import { startService } from '../testing/kit.ts';
-import { forgetUnowned, UNOWNED } from './unowned.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { startService } from '../testing/account-test-helpers.ts';
+import { deleteUnownedBoxes, UNOWNED_LIMITS } from './unowned-boxes.ts';
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });
@@ -37,7 +37,7 @@ describe('boxes of a stranger', () => {
     for (let i = 0; i < 20; i++) expect(await register(next(i), `bulk${i}`), String(i)).toBe(200);
     expect(await register('2001:db8:0:8::1', 'other')).toBe(200);
     expect(await register('::ffff:198.51.100.7', 'fourth')).toBe(200);
-    service.clock.pass(3600);
+    service.clock.advance(3600);
     expect(await register(next(20), 'bulk20')).toBe(200);
   });
 
@@ -88,15 +88,15 @@ describe('boxes that nobody owns', () => {
   };
   beforeEach(async () => {
     db = await openStore(':memory:', () => undefined);
-    now = 10 * UNOWNED.life;
+    now = 10 * UNOWNED_LIMITS.lifetimeSeconds;
   });
   afterEach(() => db.destroy());
 
   it('are forgotten after a day of silence, with what was to be told them; a box with an owner never is', async () => {
-    await add('silent', now - UNOWNED.life - 1);
-    await add('lately', now - UNOWNED.life);
+    await add('silent', now - UNOWNED_LIMITS.lifetimeSeconds - 1);
+    await add('lately', now - UNOWNED_LIMITS.lifetimeSeconds);
     await add('owned', 0, true);
-    await forgetUnowned(db, clock);
+    await deleteUnownedBoxes(db, clock);
     expect(await known()).toEqual(['lately', 'owned']);
     expect(await waiting()).toEqual(['lately', 'owned']);
   });
@@ -104,7 +104,7 @@ describe('boxes that nobody owns', () => {
   it('are so many at a time: those heard of longest ago make room', async () => {
     for (let i = 0; i < 5; i++) await add(`box${i}`, now - i);
     await add('owned', now - 9, true);
-    await forgetUnowned(db, clock, 3);
+    await deleteUnownedBoxes(db, clock, 3);
     expect(await known()).toEqual(['box0', 'box1', 'box2', 'owned']);
     expect(await waiting()).toEqual(['box0', 'box1', 'box2', 'owned']);
   });
@@ -122,7 +122,10 @@ describe('boxes that nobody owns', () => {
       title: '',
     } as const;
     const seen = Math.floor(service.clock.now() / 1000) - 1;
-    const bulk = Array.from({ length: UNOWNED.most }, (_, i) => ({ box_id: `bulk${i}`, box_name: `bulk${i}` }));
+    const bulk = Array.from({ length: UNOWNED_LIMITS.maxBoxes }, (_, i) => ({
+      box_id: `bulk${i}`,
+      box_name: `bulk${i}`,
+    }));
     for (let at = 0; at < bulk.length; at += 200)
       await before
         .insertInto('boxes')
@@ -139,7 +142,7 @@ describe('boxes that nobody owns', () => {
     const names = (await after.selectFrom('boxes').select('box_id').execute()).map(({ box_id }) => box_id);
     await after.destroy();
     await other.stop();
-    expect(names).toHaveLength(UNOWNED.most);
+    expect(names).toHaveLength(UNOWNED_LIMITS.maxBoxes);
     expect(names).toContain('newcomer');
   });
 });
@@ -156,10 +159,10 @@ describe('letters and guesses of a stranger', () => {
   it('are twenty letters a day to one recipient, from wherever', async () => {
     for (let i = 0; i < 20; i++) {
       expect(await send(`198.51.100.${i}`, 'ann@example.org'), String(i)).toBe(200);
-      service.clock.pass(60);
+      service.clock.advance(60);
     }
     expect(await send('203.0.113.1', ' ANN@example.org')).toBe(2002);
-    service.clock.pass(86_400);
+    service.clock.advance(86_400);
     expect(await send('203.0.113.1', 'ann@example.org')).toBe(200);
   });
 

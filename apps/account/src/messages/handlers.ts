@@ -1,8 +1,8 @@
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
-import type { Context, Parts } from '../parts.ts';
+import type { CallContext, ServiceDeps } from '../service-context.ts';
 
 /** Messages of four types (MSG-03). Every command is limited to the caller's own messages. */
-export const messageHandlers = ({ db }: Parts): TreeHandlers<typeof serviceTree, Context>['messages'] => ({
+export const messageHandlers = ({ db }: ServiceDeps): TreeHandlers<typeof serviceTree, CallContext>['messages'] => ({
   unread: async (_, { caller }) => {
     const types = await db
       .selectFrom('messages')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, startService } from '../testing/kit.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });

@@ -4,17 +4,17 @@ import type { AccountClient } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/account-sdk';
 import { readNotice } from '@boxwood/account-sdk/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RosterEntry } from '../settings.ts';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, manualClock, PASSWORD, startService } from '../testing/kit.ts';
+import type { RosterEntry } from '../service-settings.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, manualClock, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 import { hashOf } from '../secrets.ts';
-import { openStore } from '../store/open.ts';
-import { makeLink, spendLink, sweepLinks } from './store.ts';
+import { openStore } from '../store/open-store.ts';
+import { createPasswordLink, consumeLink, deleteExpiredLinks } from './password-link-store.ts';
 
 const NEW = 'another horse';
 const WRONG = 'wrong password';
 
-let service: Service;
+let service: TestService;
 let told: (readonly [what: string, user: unknown, code: unknown])[];
 let verifiers: Map<string, string>;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const noticesOf = async (api: AccountClient) =>
   (await api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas.map((each) => readNotice(each)?.kind);
 
 /** The secret hashes in the database. */
-const secretsKept = async (): Promise<readonly string[]> => {
+const storedSecrets = async (): Promise<readonly string[]> => {
   const db = await openStore(service.database, () => undefined);
   const rows = await db.selectFrom('password_links').select('secret_hash').execute();
   await db.destroy();
@@ -61,7 +61,7 @@ const secretsKept = async (): Promise<readonly string[]> => {
 };
 
 /** The owner of box7, and one of its users. */
-const family = async () => {
+const ownerAndUser = async () => {
   const ann = await service.household();
   return { ann, bob: await service.joined(ann.api, 'bob_lee') };
 };
@@ -69,13 +69,13 @@ const family = async () => {
 const changesPassword = async (api: AccountClient, password: string) => {
   const mail = 'somebody@example.org';
   await api.user.changeMail({ mail, mailCode: await service.codeFor(mail) });
-  service.clock.pass(60);
+  service.clock.advance(60);
   await api.user.changePassword({ password, param: mail, code: await service.codeFor(mail) });
 };
 
 describe('a link for a new password', () => {
   it('lets its user choose one, once: the old one and every session end, boxes hear of it, and both steps are told', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const { boxToken = '' } = await bob.api.box.address({ boxName: 'box7' });
     const opens = () =>
       codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'bob_lee', token: boxToken }));
@@ -103,7 +103,7 @@ describe('a link for a new password', () => {
   });
 
   it('is told to the boxes also of who was signed in nowhere', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     await bob.api.session.signOut();
     const { secret } = await make(ann.api);
     await expect.poll(() => verifiers.has('bob_lee')).toBe(true);
@@ -113,7 +113,7 @@ describe('a link for a new password', () => {
   });
 
   it('is stored as a hash alone, and told to nobody else', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const { secret, expire } = await make(ann.api);
     for (const name of await readdir(service.dir))
       if (name.includes('sqlite')) expect(await readFile(join(service.dir, name), 'latin1')).not.toContain(secret);
@@ -121,12 +121,12 @@ describe('a link for a new password', () => {
       (await api.roster.users({ boxName: 'box7' })).map(({ userName, linkUntil = 0 }) => `${userName} ${linkUntil}`);
     expect(await linkOf(ann.api)).toEqual(['ann_lee 0', `bob_lee ${expire}`]);
     expect(await linkOf(bob.api)).toEqual(['ann_lee 0', 'bob_lee 0']);
-    service.clock.pass(4 * 3600);
+    service.clock.advance(4 * 3600);
     expect(await linkOf(ann.api)).toEqual(['ann_lee 0', 'bob_lee 0']);
   });
 
   it('is made by the administrator of the box alone, for a user of it', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     await service.joined(ann.api, 'dan_lee');
     const carol = await service.household('box8', 'carol_w');
     expect(await refusalOf(make(bob.api, 'dan_lee'))).toMatch(/^1020/);
@@ -143,10 +143,10 @@ describe('a link for a new password', () => {
   });
 
   it('is made for no administrator, and for no owner who handed the administration over', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     expect(await refusalOf(make(ann.api, 'ann_lee'))).toBe('1020 account.linkAdmin');
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-    service.clock.pass(60);
+    service.clock.advance(60);
     const code = await service.codeFor('ann@example.org');
     await ann.api.user.transferAdmin({ boxName: 'box7', targetUser: 'bob_lee', code });
     expect(await refusalOf(make(bob.api, 'ann_lee'))).toBe('1020 account.linkAdmin');
@@ -154,7 +154,7 @@ describe('a link for a new password', () => {
   });
 
   it('is made only for who has no box of anybody else, since an account opens all of its boxes', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const joins = async (admin: AccountClient, boxName: string) => {
       const { inviteCode } = await admin.roster.invite({ boxName });
       await bob.api.roster.join({ boxName, inviteCode });
@@ -173,7 +173,7 @@ describe('a link for a new password', () => {
   });
 
   it('wants the own password of the administrator, whose tries count like those of a sign-in', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     expect(await refusalOf(make(ann.api, 'bob_lee', WRONG))).toMatch(/^1009/);
     expect(told).toContainEqual(['password link refused', 'ann_lee', 1009]);
     expect(await refusalOf(make(ann.api))).toBe('done');
@@ -181,12 +181,12 @@ describe('a link for a new password', () => {
     for (let i = 0; i < 5; i++) expect(await refusalOf(make(ann.api, 'bob_lee', WRONG))).toMatch(/^1009/);
     expect(await refusalOf(make(ann.api))).toMatch(/^2002/);
     expect(await signsIn(PASSWORD, 'ann_lee')).toBe(2002);
-    service.clock.pass(601);
+    service.clock.advance(601);
     expect(await refusalOf(make(ann.api))).toBe('done');
   });
 
   it('takes a password by the rules of every other new one, and is not used up by one that is refused', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     const { secret } = await make(ann.api);
     for (const password of ['short', 'x'.repeat(33), 'football', 'bob-lee-2020'])
       expect(await refusalOf(renew(secret, 'bob_lee', password)), password).toMatch(/^2004/);
@@ -195,7 +195,7 @@ describe('a link for a new password', () => {
   });
 
   it('is good for its user alone', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     await service.joined(ann.api, 'dan_lee');
     const { secret } = await make(ann.api);
     for (const name of ['dan_lee', 'ann_lee', 'nobody_x'])
@@ -204,17 +204,17 @@ describe('a link for a new password', () => {
   });
 
   it('cannot be guessed: twenty tries of an address, right or wrong', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     const { secret } = await make(ann.api);
     for (let i = 0; i < 20; i++) expect(await refusalOf(renew('x'.repeat(32)))).toBe(OVER);
     expect(told).toContainEqual(['new password refused', 'nobody', 1008]);
     expect(await refusalOf(renew(secret))).toMatch(/^2002/);
-    service.clock.pass(601);
+    service.clock.advance(601);
     expect(await refusalOf(renew(secret))).toBe('done');
   });
 
   it('two with one link: one chooses', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     const { secret } = await make(ann.api);
     const answers = await Promise.all([refusalOf(renew(secret)), refusalOf(renew(secret, 'bob_lee', 'a third horse'))]);
     expect(answers.toSorted()).toEqual([OVER, 'done']);
@@ -241,7 +241,7 @@ describe('a link for a new password ends', () => {
       'when its user becomes the administrator',
       async (ann) => {
         await ann.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-        service.clock.pass(60);
+        service.clock.advance(60);
         const code = await service.codeFor('ann@example.org');
         await ann.user.transferAdmin({ boxName: 'box7', targetUser: 'bob_lee', code });
       },
@@ -251,24 +251,24 @@ describe('a link for a new password ends', () => {
       async (ann) => {
         await service.joined(ann, 'dan_lee');
         await ann.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-        service.clock.pass(60);
+        service.clock.advance(60);
         const code = await service.codeFor('ann@example.org');
         await ann.user.transferAdmin({ boxName: 'box7', targetUser: 'dan_lee', code });
       },
     ],
   ])('%s', async (_, happens) => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const { secret } = await make(ann.api);
     await happens(ann.api, bob.api);
-    expect(await secretsKept()).not.toContain(hashOf(secret));
+    expect(await storedSecrets()).not.toContain(hashOf(secret));
     expect(await refusalOf(renew(secret))).toBe(OVER);
     expect(await signsIn(NEW)).toBe(1009);
   });
 
   it('after four hours', async () => {
-    const { ann } = await family();
+    const { ann } = await ownerAndUser();
     const { secret } = await make(ann.api);
-    service.clock.pass(4 * 3600);
+    service.clock.advance(4 * 3600);
     expect(await refusalOf(renew(secret))).toBe(OVER);
   });
 
@@ -280,24 +280,24 @@ describe('a link for a new password ends', () => {
     await add('box7', 'ann_lee', 'Y');
     await add('box7', 'bob_lee', 'N');
     const link = { admin: 'ann_lee', boxId: 'box7', userName: 'bob_lee' };
-    const spend = (secret: string) => db.transaction().execute((tx) => spendLink(tx, clock, 'bob_lee', secret));
-    const first = await makeLink(db, clock, link);
+    const spend = (secret: string) => db.transaction().execute((tx) => consumeLink(tx, clock, 'bob_lee', secret));
+    const first = await createPasswordLink(db, clock, link);
     expect(await spend(first.secret)).toEqual(link);
-    const second = await makeLink(db, clock, link);
+    const second = await createPasswordLink(db, clock, link);
     await add('box8', 'bob_lee', 'N');
     expect(await spend(second.secret)).toBeUndefined();
-    await makeLink(db, clock, link);
-    clock.pass(4 * 3600 - 1);
-    await sweepLinks(db, clock);
+    await createPasswordLink(db, clock, link);
+    clock.advance(4 * 3600 - 1);
+    await deleteExpiredLinks(db, clock);
     expect(await db.selectFrom('password_links').selectAll().execute()).toHaveLength(1);
-    clock.pass(1);
-    await sweepLinks(db, clock);
+    clock.advance(1);
+    await deleteExpiredLinks(db, clock);
     expect(await db.selectFrom('password_links').selectAll().execute()).toEqual([]);
     await db.destroy();
   });
 
   it('for good: who comes back into the box has none', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const { secret } = await make(ann.api);
     await ann.api.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' });
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
@@ -306,7 +306,7 @@ describe('a link for a new password ends', () => {
   });
 
   it('by the administrator alone', async () => {
-    const { ann, bob } = await family();
+    const { ann, bob } = await ownerAndUser();
     const { secret } = await make(ann.api);
     const end = (api: AccountClient, boxName: string, targetUser = 'bob_lee') =>
       codeOfCall(api.roster.endPasswordLink({ boxName, targetUser }));

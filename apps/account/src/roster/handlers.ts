@@ -3,31 +3,31 @@ import type { BoxUser, Drive } from '@boxwood/account-sdk';
 import { OFFLINE_AFTER_S } from '@boxwood/account-sdk';
 import { checkNickname, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
-import { seconds } from '../clock.ts';
-import { leaveNote } from '../messages/store.ts';
-import type { Context, Parts } from '../parts.ts';
-import { demand, refuse } from '../parts.ts';
+import { nowSeconds } from '../system-clock.ts';
+import { storeMessage } from '../messages/message-store.ts';
+import type { CallContext, ServiceDeps } from '../service-context.ts';
+import { requirePassed, refuse } from '../service-context.ts';
 import { passwordLinkHandlers } from '../password-links/handlers.ts';
-import { endLinks } from '../password-links/store.ts';
+import { deleteLinks } from '../password-links/password-link-store.ts';
 import { newInvitation } from '../secrets.ts';
 import { endBoxTokens } from '../session/box-tokens.ts';
-import { GUESSES } from '../store/attempts.ts';
-import type { Box } from '../store/schema.ts';
-import { joinBox } from './join.ts';
-import { administered, boxBy, boxOf, memberOf, touchRoster } from './store.ts';
+import { GUESS_LIMIT } from '../store/attempt-limiter.ts';
+import type { BoxRow } from '../store/schema.ts';
+import { joinBox } from './join-box.ts';
+import { requireAdministeredBox, findBox, requireBoxOfUser, memberOf, scheduleRosterPush } from './roster-store.ts';
 
 /** Lifetime of an invitation, in seconds. */
-const INVITE_LIFE = 7 * 86_400;
+const INVITE_LIFETIME_SECONDS = 7 * 86_400;
 
 /** Whether a box is reachable: it holds a tunnel or reported recently. */
-export const isOnline = ({ clock, links }: Pick<Parts, 'clock' | 'links'>, box: Box): boolean =>
-  links.isConnected(box.box_id) || (box.seen > 0 && seconds(clock) - box.seen <= OFFLINE_AFTER_S);
+export const isOnline = ({ clock, links }: Pick<ServiceDeps, 'clock' | 'links'>, box: BoxRow): boolean =>
+  links.isConnected(box.box_id) || (box.seen > 0 && nowSeconds(clock) - box.seen <= OFFLINE_AFTER_S);
 
 /** Boxes and their users. */
-export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['roster'] => {
+export const rosterHandlers = (parts: ServiceDeps): TreeHandlers<typeof serviceTree, CallContext>['roster'] => {
   const { db, clock, attempts, wakePusher } = parts;
 
-  const drives = async (caller: string): Promise<readonly Drive[]> => {
+  const listDrives = async (caller: string): Promise<readonly Drive[]> => {
     const rows = await db
       .selectFrom('roster')
       .innerJoin('boxes', 'boxes.box_id', 'roster.box_id')
@@ -51,9 +51,9 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
     }));
   };
 
-  const users = async (caller: string, boxName: string): Promise<readonly BoxUser[]> => {
-    const { box, member } = await boxOf(db, caller, boxName);
-    const now = seconds(clock);
+  const listUsers = async (caller: string, boxName: string): Promise<readonly BoxUser[]> => {
+    const { box, member } = await requireBoxOfUser(db, caller, boxName);
+    const now = nowSeconds(clock);
     const rows = await db
       .selectFrom('roster')
       .innerJoin('users', 'users.user_name', 'roster.user_name')
@@ -78,10 +78,10 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
   return {
     ...passwordLinkHandlers(parts),
 
-    list: ({ boxName }, { caller }) => (boxName === undefined ? drives(caller) : users(caller, boxName)),
+    list: ({ boxName }, { caller }) => (boxName === undefined ? listDrives(caller) : listUsers(caller, boxName)),
 
     remove: async ({ targetUser, targetBox }, { caller }) => {
-      const { box, member } = await boxOf(db, caller, targetBox);
+      const { box, member } = await requireBoxOfUser(db, caller, targetBox);
       if (targetUser !== caller && member.admin === 'N') return refuse(ACC.notAdmin);
       const target = await memberOf(db, box.box_id, targetUser);
       if (target === undefined) return refuse(ACC.noUser);
@@ -100,10 +100,10 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           .where('user_name', '=', targetUser)
           .execute();
         await endBoxTokens(tx, clock, { user_name: targetUser, box_id: box.box_id });
-        await endLinks(tx, { user_name: targetUser });
-        await touchRoster(tx, clock, box.box_id);
+        await deleteLinks(tx, { user_name: targetUser });
+        await scheduleRosterPush(tx, clock, box.box_id);
         if (targetUser === caller) return false;
-        await leaveNote(tx, clock, {
+        await storeMessage(tx, clock, {
           userName: targetUser,
           type: 3,
           content: noticeText({ kind: 'removed' }),
@@ -112,15 +112,15 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
         // Anyone who has an invitation can use it: an old one would let the removed user in again, also under another
         // name.
         const ended = await tx.deleteFrom('invites').where('box_id', '=', box.box_id).returning('expires').execute();
-        return ended.some(({ expires }) => expires > seconds(clock));
+        return ended.some(({ expires }) => expires > nowSeconds(clock));
       });
       wakePusher();
       return renewed ? { renewed: 'Y' } : {};
     },
 
     rename: async ({ boxName, nick }, { caller }) => {
-      demand(checkNickname(nick));
-      const { box } = await boxOf(db, caller, boxName);
+      requirePassed(checkNickname(nick));
+      const { box } = await requireBoxOfUser(db, caller, boxName);
       await db
         .updateTable('roster')
         .set({ nick: nick.trim() })
@@ -131,8 +131,8 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
     },
 
     join: async ({ boxName, inviteCode }, { caller }) => {
-      if (!(await attempts.take(`invitation:${caller}`, GUESSES))) return refuse(ACC.busy);
-      const box = await boxBy(db, boxName);
+      if (!(await attempts.count(`invitation:${caller}`, GUESS_LIMIT))) return refuse(ACC.busy);
+      const box = await findBox(db, boxName);
       if (box === undefined) return refuse(ACC.invitation); // an outsider does not learn which boxes exist
       if ((await memberOf(db, box.box_id, caller)) !== undefined) return refuse(ACC.userBound);
       await db.transaction().execute(async (tx) => {
@@ -144,8 +144,8 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
     },
 
     invite: async ({ boxName }, { caller }) => {
-      const box = await administered(db, caller, boxName);
-      const now = seconds(clock);
+      const box = await requireAdministeredBox(db, caller, boxName);
+      const now = nowSeconds(clock);
       const current = await db
         .selectFrom('invites')
         .select(['code', 'expires'])
@@ -154,7 +154,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
         .orderBy('expires', 'desc')
         .executeTakeFirst();
       if (current !== undefined) return { inviteCode: current.code, expire: current.expires };
-      const made = { code: newInvitation(), box_id: box.box_id, expires: now + INVITE_LIFE };
+      const made = { code: newInvitation(), box_id: box.box_id, expires: now + INVITE_LIFETIME_SECONDS };
       await db.deleteFrom('invites').where('box_id', '=', box.box_id).execute();
       await db.insertInto('invites').values(made).execute();
       return { inviteCode: made.code, expire: made.expires };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { Refusal } from '@boxwood/account-sdk/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RosterEntry } from '../settings.ts';
-import type { Service } from '../testing/kit.ts';
-import { openStore } from '../store/open.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
-import { bind } from './store.ts';
+import type { RosterEntry } from '../service-settings.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { openStore } from '../store/open-store.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { addMember } from './roster-store.ts';
 
-let service: Service;
+let service: TestService;
 let pushed: { boxId: string; users: readonly RosterEntry[]; ended: readonly string[] }[];
 let away: boolean;
 beforeEach(async () => {
@@ -67,9 +67,9 @@ describe('boxes and their users', () => {
 
   it('a box that was silent for three minutes is offline', async () => {
     const { api } = await service.household();
-    service.clock.pass(180);
+    service.clock.advance(180);
     expect((await api.roster.boxes())[0]?.online).toBe('Y');
-    service.clock.pass(1);
+    service.clock.advance(1);
     expect((await api.roster.boxes())[0]?.online).toBe('N');
   });
 
@@ -135,7 +135,7 @@ describe('invitations', () => {
     expect(await join(dave.api, first.inviteCode.toLowerCase())).toBe(200);
     expect(await join(carol.api, first.inviteCode)).toBe(1022);
     const second = await ann.api.roster.invite({ boxName: 'box7' });
-    service.clock.pass(7 * 86_400);
+    service.clock.advance(7 * 86_400);
     expect(await join(carol.api, second.inviteCode)).toBe(1022);
   });
 
@@ -181,7 +181,7 @@ describe('invitations', () => {
     expect(await remove(ann.api, 'dan_lee')).toEqual({});
     await service.joined(ann.api, 'erin_lee');
     await invite();
-    service.clock.pass(7 * 86_400);
+    service.clock.advance(7 * 86_400);
     expect(await remove(ann.api, 'erin_lee')).toEqual({});
   });
 
@@ -205,7 +205,7 @@ describe('administration', () => {
       codeOfCall(api.user.transferAdmin({ boxName: 'box7', targetUser, code }));
     expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-    service.clock.pass(60);
+    service.clock.advance(60);
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
     const code = await service.codeFor('ann@example.org');
     expect(await give(bob.api, 'bob_lee', code)).toBe(1020);
@@ -243,7 +243,7 @@ describe('the roster at the box', () => {
     await service.restart();
     expect(newest()?.join()).toBe('ann_lee:Y');
     away = false;
-    service.clock.pass(600);
+    service.clock.advance(600);
     await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
   });
 
@@ -252,7 +252,7 @@ describe('the roster at the box', () => {
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
     await until(() => pushed.length > 0);
     const before = pushed.at(-1)?.users[0]?.verifier;
-    service.clock.pass(60);
+    service.clock.advance(60);
     const code = await service.codeFor('ann@example.org');
     await ann.api.user.changePassword({ password: 'a new password', param: 'ann@example.org', code });
     await until(() => pushed.at(-1)?.users[0]?.verifier !== before);
@@ -293,7 +293,7 @@ describe('what ended', () => {
     expect(await removed.opens()).toBe(false);
 
     expect(await stays.opens()).toBe(true);
-    service.clock.pass(60);
+    service.clock.advance(60);
     const code = await service.codeFor('ann@example.org');
     await ann.api.user.changePassword({ password: 'another horse', param: 'ann@example.org', code });
     await until(() => told().includes(stays.hash));
@@ -308,7 +308,7 @@ describe('what ended', () => {
     await ann.api.session.signOut();
     await service.restart();
     away = false;
-    service.clock.pass(300);
+    service.clock.advance(300);
     await until(() => told().includes(hash));
     await service.signIn('ann_lee');
     await service.joined((await service.signIn('ann_lee')).api, 'bob_lee');
@@ -400,7 +400,7 @@ it('an account from before the rule whose name is a folder of boxes joins none',
   const join = (name: string) =>
     db
       .transaction()
-      .execute((tx) => bind(tx, { now: () => 0 }, 'box7', name, { admin: 'N', owner: 'N' }))
+      .execute((tx) => addMember(tx, { now: () => 0 }, 'box7', name, { admin: 'N', owner: 'N' }))
       .then(
         () => 0,
         (failure: unknown) => (failure instanceof Refusal ? failure.code : failure),

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { seconds } from '../clock.ts';
-import { touchRoster } from '../roster/store.ts';
+import type { ServiceClock } from '../system-clock.ts';
+import { nowSeconds } from '../system-clock.ts';
+import { scheduleRosterPush } from '../roster/roster-store.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
 
@@ -8,13 +8,13 @@ import type { Db } from '../store/schema.ts';
  * Seconds after which an unused box token expires, and the minimum interval in seconds between updates of its time of
  * use.
  */
-const IDLE = 86_400;
-const NOTE_EVERY = 3600;
+const IDLE_LIFETIME_SECONDS = 86_400;
+const USE_UPDATE_INTERVAL_SECONDS = 3600;
 /** Maximum number of tokens of one session for one box: one for each browser tab. */
-const SIDE_BY_SIDE = 20;
+const MAX_TOKENS = 20;
 
 /** Which tokens end: those of one session, of a user everywhere, or of a user on one box. */
-export type Ended =
+export type EndedTokens =
   | { readonly session_hash: string }
   | { readonly user_name: string }
   | { readonly user_name: string; readonly box_id: string };
@@ -24,9 +24,9 @@ export type Ended =
  * sees only this token, so the operator of another box cannot use the guests' sessions elsewhere. It ends with the
  * session.
  */
-export const grantBoxToken = async (
+export const createBoxToken = async (
   db: Db,
-  clock: Clock,
+  clock: ServiceClock,
   holder: { readonly boxId: string; readonly userName: string; readonly session: string },
 ): Promise<string> => {
   const token = newToken();
@@ -34,7 +34,7 @@ export const grantBoxToken = async (
   const row = { token_hash: hashOf(token), box_id: holder.boxId, user_name: holder.userName, session_hash };
   await db
     .insertInto('box_tokens')
-    .values({ ...row, used: seconds(clock) })
+    .values({ ...row, used: nowSeconds(clock) })
     .execute();
   const surplus = await db
     .selectFrom('box_tokens')
@@ -43,7 +43,7 @@ export const grantBoxToken = async (
     .where('box_id', '=', holder.boxId)
     .orderBy('used', 'desc')
     .orderBy('token_hash')
-    .offset(SIDE_BY_SIDE)
+    .offset(MAX_TOKENS)
     .limit(1000)
     .execute();
   if (surplus.length > 0)
@@ -59,9 +59,9 @@ export const grantBoxToken = async (
 };
 
 /** Whether a token belongs to this user and box, and its session is still valid; using it extends its life. */
-export const opensBox = async (
+export const isValidBoxToken = async (
   db: Db,
-  clock: Clock,
+  clock: ServiceClock,
   { boxId, userName }: { readonly boxId: string; readonly userName: string },
   token: string,
 ): Promise<boolean> => {
@@ -73,9 +73,9 @@ export const opensBox = async (
     .select(['box_tokens.box_id', 'box_tokens.user_name', 'box_tokens.used'])
     .where('box_tokens.token_hash', '=', token_hash)
     .executeTakeFirst();
-  const now = seconds(clock);
-  if (found?.user_name !== userName || found.box_id !== boxId || now - found.used > IDLE) return false;
-  if (now - found.used >= NOTE_EVERY)
+  const now = nowSeconds(clock);
+  if (found?.user_name !== userName || found.box_id !== boxId || now - found.used > IDLE_LIFETIME_SECONDS) return false;
+  if (now - found.used >= USE_UPDATE_INTERVAL_SECONDS)
     await db.updateTable('box_tokens').set({ used: now }).where('token_hash', '=', token_hash).execute();
   return true;
 };
@@ -84,7 +84,7 @@ export const opensBox = async (
  * Ends tokens and records for each box which ones it has to drop; the pusher reports them (X106). Call it in the
  * transaction that revoked the right.
  */
-export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<void> => {
+export const endBoxTokens = async (tx: Db, clock: ServiceClock, ended: EndedTokens): Promise<void> => {
   const rows = await tx
     .deleteFrom('box_tokens')
     .where((is) =>
@@ -103,28 +103,33 @@ export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const boxId of new Set(rows.map(({ box_id }) => box_id))) await touchRoster(tx, clock, boxId);
+  for (const boxId of new Set(rows.map(({ box_id }) => box_id))) await scheduleRosterPush(tx, clock, boxId);
 };
 
 /** Maximum number of ended tokens in one push (X106). */
-export const ENDED_AT_ONCE = 1000;
+export const MAX_ENDED_PER_PUSH = 1000;
 
 /** Hashes of ended tokens that a box has not received yet, as many as fit. */
-export const endedOf = async (db: Db, boxId: string): Promise<readonly string[]> =>
+export const endedTokensOf = async (db: Db, boxId: string): Promise<readonly string[]> =>
   (
-    await db.selectFrom('ended_tokens').select('token_hash').where('box_id', '=', boxId).limit(ENDED_AT_ONCE).execute()
+    await db
+      .selectFrom('ended_tokens')
+      .select('token_hash')
+      .where('box_id', '=', boxId)
+      .limit(MAX_ENDED_PER_PUSH)
+      .execute()
   ).map(({ token_hash }) => token_hash);
 
 /** Deletes the ended tokens that the box has received. */
-export const endedIsKnown = async (db: Db, boxId: string, hashes: readonly string[]): Promise<void> => {
+export const markEndedTokensDelivered = async (db: Db, boxId: string, hashes: readonly string[]): Promise<void> => {
   if (hashes.length > 0)
     await db.deleteFrom('ended_tokens').where('box_id', '=', boxId).where('token_hash', 'in', hashes).execute();
 };
 
 /** Deletes expired tokens. */
-export const sweepBoxTokens = async (db: Db, clock: Clock): Promise<void> => {
+export const sweepBoxTokens = async (db: Db, clock: ServiceClock): Promise<void> => {
   await db
     .deleteFrom('box_tokens')
-    .where('used', '<', seconds(clock) - IDLE)
+    .where('used', '<', nowSeconds(clock) - IDLE_LIFETIME_SECONDS)
     .execute();
 };

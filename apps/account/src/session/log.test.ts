@@ -1,10 +1,10 @@
 import { signInParams } from '@boxwood/account-sdk';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 
 const APP_KEY = 'k'.repeat(32);
-let service: Service;
+let service: TestService;
 let lines: Record<string, unknown>[];
 beforeEach(async () => {
   lines = [];
@@ -47,7 +47,7 @@ it('tells of new accounts and passwords', async () => {
   const { api } = await service.household();
   const bob = await service.joined(api, 'bob_lee');
   await bob.api.user.changeMail({ mail: 'bob@example.org', mailCode: await service.codeFor('bob@example.org') });
-  service.clock.pass(1);
+  service.clock.advance(1);
   const code = await service.codeFor('bob@example.org', 'password');
   await bob.api.user.changePassword({ password: 'hedge-in-june', param: 'bob@example.org', code });
   expect(lines.filter(({ user }) => user === 'bob_lee')).toEqual(

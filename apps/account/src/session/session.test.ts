@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
-import { inTurn } from './passwords.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { runQueued } from './password-hashing.ts';
 
 const APP_KEY = 'k'.repeat(32);
 const boxToken = async (api: AccountClient, boxName = 'box7'): Promise<string> =>
   (await api.box.address({ boxName })).boxToken ?? '';
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     expect(await tries('ann_lee', PASSWORD)).toBe(2002);
     await service.restart();
     expect(await tries('ann@example.org', PASSWORD)).toBe(2002);
-    service.clock.pass(601);
+    service.clock.advance(601);
     expect(await tries('ann_lee', PASSWORD)).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     const tries = (name: string) => codeOfCall(session.signIn(signInParams(name, 'wrong password', APP_KEY)));
     // Hashing blocks until the test releases it.
     const holding = Promise.withResolvers<undefined>();
-    const held = ['one', 'two'].map((holder) => inTurn({ holder, known: true }, 2, () => holding.promise));
+    const held = ['one', 'two'].map((holder) => runQueued({ holder, known: true }, 2, () => holding.promise));
     const answered: number[] = [];
     const asked = tries('nobody_here').then((code) => answered.push(code));
     for (let i = 0; i < 50; i++) expect(await codeOfCall(session.check())).toBe(1001);
@@ -105,7 +105,7 @@ describe('sign-in', () => {
     for (let i = 0; i < 3; i++) expect(await here('wrong password')).toBe(1009);
     expect(await at('box7', 'Y')).toBe(200);
     expect(await here(PASSWORD)).toBe(2002);
-    service.clock.pass(600);
+    service.clock.advance(600);
     for (let i = 0; i < 9; i++) await at('box8');
     expect(await here(PASSWORD)).toBe(200);
     // A correct password here resets all attempts.
@@ -139,10 +139,10 @@ describe('sign-in', () => {
   it('a session that nobody uses ends after thirty days; one that is used goes on', async () => {
     const { api } = await service.household();
     for (let day = 0; day < 40; day += 10) {
-      service.clock.pass(10 * 86_400);
+      service.clock.advance(10 * 86_400);
       expect(await codeOfCall(api.session.check())).toBe(200);
     }
-    service.clock.pass(30 * 86_400 + 1);
+    service.clock.advance(30 * 86_400 + 1);
     expect(await codeOfCall(api.session.check())).toBe(1001);
   });
 
@@ -171,7 +171,7 @@ describe('verification codes', () => {
     const check = (given: string) => codeOfCall(session().checkCode({ ...codeParams('ann@example.org'), code: given }));
     expect(await check(code)).toBe(200);
     expect(await check(code === '000000' ? '000001' : '000000')).toBe(1007);
-    service.clock.pass(600);
+    service.clock.advance(600);
     expect(await check(code)).toBe(1008);
   });
 
@@ -186,9 +186,9 @@ describe('verification codes', () => {
   it('A07: sixty seconds lie between two codes to one address', async () => {
     await service.codeFor('ann@example.org');
     const send = () => codeOfCall(session().sendCode(codeParams('ann@example.org')));
-    service.clock.pass(59);
+    service.clock.advance(59);
     expect(await send()).toBe(2002);
-    service.clock.pass(1);
+    service.clock.advance(1);
     expect(await send()).toBe(200);
   });
 
@@ -292,10 +292,10 @@ describe('introspection', () => {
     const token = await boxToken(api);
     const ask = () => codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'ann_lee', token }));
     for (let day = 0; day < 3; day += 1) {
-      service.clock.pass(86_000);
+      service.clock.advance(86_000);
       expect(await ask()).toBe(200);
     }
-    service.clock.pass(86_401);
+    service.clock.advance(86_401);
     expect(await ask()).toBe(1001);
   });
 

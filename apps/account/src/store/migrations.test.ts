@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStore } from './open.ts';
+import { openStore } from './open-store.ts';
 
 let dir: string;
 let database: DatabaseSync;

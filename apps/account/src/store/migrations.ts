@@ -3,13 +3,18 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { linkKeyOf } from '../link/link-key.ts';
 
-type Column = readonly [name: string, type: 'text' | 'integer' | 'bigint'];
-const text = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'text']);
-const integer = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'integer']);
-const big = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'bigint']);
+type ColumnDefinition = readonly [name: string, type: 'text' | 'integer' | 'bigint'];
+const text = (...names: readonly string[]): readonly ColumnDefinition[] => names.map((name) => [name, 'text']);
+const integer = (...names: readonly string[]): readonly ColumnDefinition[] => names.map((name) => [name, 'integer']);
+const big = (...names: readonly string[]): readonly ColumnDefinition[] => names.map((name) => [name, 'bigint']);
 
 /** Every column is required: absence has a value of its own ('' or 0), so that no query has to handle null. */
-const table = async (db: Kysely<unknown>, name: string, key: readonly string[], columns: readonly Column[]) => {
+const table = async (
+  db: Kysely<unknown>,
+  name: string,
+  key: readonly string[],
+  columns: readonly ColumnDefinition[],
+) => {
   let builder = db.schema.createTable(name);
   for (const [column, type] of columns) builder = builder.addColumn(column, type, (c) => c.notNull());
   await builder.addPrimaryKeyConstraint(`${name}_pk`, [...key] as never).execute();
@@ -77,7 +82,7 @@ const boxes = async (db: Kysely<unknown>) => {
   await table(db, 'container_confs', ['box_id'], text('box_id', 'conf'));
 };
 
-const talk = async (db: Kysely<unknown>) => {
+const messagesAndFeedback = async (db: Kysely<unknown>) => {
   await table(
     db,
     'messages',
@@ -93,7 +98,7 @@ const talk = async (db: Kysely<unknown>) => {
   );
 };
 
-const reach = async (db: Kysely<unknown>) => {
+const domainsAndTunnels = async (db: Kysely<unknown>) => {
   await table(
     db,
     'domains',
@@ -193,8 +198,8 @@ const passwordLinks = (db: Kysely<unknown>) =>
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
   '0002-boxes': { up: boxes },
-  '0003-talk': { up: talk },
-  '0004-reach': { up: reach },
+  '0003-talk': { up: messagesAndFeedback },
+  '0004-reach': { up: domainsAndTunnels },
   '0005-idle-sessions': { up: idleSessions },
   '0006-box-titles': { up: boxTitles },
   '0007-box-tokens': { up: boxTokens },

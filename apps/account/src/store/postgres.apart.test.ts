@@ -1,7 +1,7 @@
 /** Runs the suites of the service on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { useDatabases } from '../testing/kit.ts';
-import { findPostgres } from '../testing/postgres.ts';
+import { useDatabases } from '../testing/account-test-helpers.ts';
+import { findPostgres } from '../testing/test-postgres.ts';
 
 const server = findPostgres();
 

@@ -216,7 +216,7 @@ export interface Tables {
 /** The database or a transaction in it. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-export type Box = BoxTable;
-export type Push = PushTable;
+export type BoxRow = BoxTable;
+export type PushRow = PushTable;
 export type UserRow = UserTable;
 export type ProductRow = ProductTable;

@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { createServer } from 'node:http2';
 
-export type Answers = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
+export type AnswerStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
 /** Dials a service as a registered box; rejects when the service refuses it. */
-export const dialIn = async (url: string, boxId: string, secret: string, answers: Answers) => {
+export const dialIn = async (url: string, boxId: string, secret: string, answers: AnswerStream) => {
   const server = createServer();
   server.on('sessionError', () => undefined);
   server.on('session', (session) => session.on('error', () => undefined));
@@ -15,18 +15,18 @@ export const dialIn = async (url: string, boxId: string, secret: string, answers
     stream.on('error', () => undefined);
     answers(stream, headers);
   });
-  const dialling = request(`${url}/relay-dial`, {
+  const upgrade = request(`${url}/relay-dial`, {
     headers: { connection: 'Upgrade', upgrade: 'boxwood-tunnel', 'x-box-id': boxId, 'x-box-secret': secret },
   });
-  dialling.on('upgrade', (_, socket, head) => {
+  upgrade.on('upgrade', (_, socket, head) => {
     if (head.length > 0) socket.unshift(head);
     server.emit('connection', socket);
   });
-  dialling.end();
-  await once(dialling, 'upgrade');
+  upgrade.end();
+  await once(upgrade, 'upgrade');
   return {
     hangUp: () => {
-      dialling.destroy();
+      upgrade.destroy();
     },
   };
 };

@@ -1,6 +1,6 @@
 import { ACC } from '@boxwood/account-sdk';
 import {
-  REMOTE_PORTS,
+  REMOTE_PORT_RANGE,
   TUNNEL,
   checkMappings,
   checkNickname,
@@ -12,21 +12,31 @@ import {
 } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
-import { seconds } from '../clock.ts';
-import { hostName, isHostTaken } from '../domains/handlers.ts';
-import { redeem } from '../domains/redeem.ts';
-import type { Context, Parts } from '../parts.ts';
-import { demand, refuse } from '../parts.ts';
-import { administered, boxOf } from '../roster/store.ts';
+import { nowSeconds } from '../system-clock.ts';
+import { validHostName, isHostOccupied } from '../domains/handlers.ts';
+import { redeemCode } from '../domains/redeem-code.ts';
+import type { CallContext, ServiceDeps } from '../service-context.ts';
+import { requirePassed, refuse } from '../service-context.ts';
+import { requireAdministeredBox, requireBoxOfUser } from '../roster/roster-store.ts';
 import { newToken } from '../secrets.ts';
-import { GUESSES } from '../store/attempts.ts';
+import { GUESS_LIMIT } from '../store/attempt-limiter.ts';
 import type { ProductRow, Tx } from '../store/schema.ts';
-import { addFlow, bonusKey, ownProduct, Plan, portsOf, thisMonth, today, toProduct, whiteOf } from './products.ts';
+import {
+  addFlow,
+  bonusKey,
+  requireOwnProduct,
+  ProductPlan,
+  portsOf,
+  thisMonth,
+  today,
+  toProduct,
+  whiteOf,
+} from './nat-products.ts';
 
 /** Bytes that the daily sign-in adds (A53). */
-const SIGN_IN_BONUS = 50 * 1024 * 1024;
+const SIGN_IN_BONUS_BYTES = 50 * 1024 * 1024;
 /** Limits of the free plan besides its gigabyte of traffic. */
-const FREE = { name: 'Free', bandwidth: 5, maxPorts: 3 } as const;
+const FREE_PLAN = { name: 'Free', bandwidth: 5, maxPorts: 3 } as const;
 
 const covers = (row: Pick<ProductRow, 'ports'>, first: number, last: number): boolean =>
   portsOf(row).some(({ port, portEnd }) => port <= last && first <= (portEnd ?? port));
@@ -40,7 +50,7 @@ export const tunnelHandlers = ({
   clock,
   settings,
   attempts,
-}: Parts): TreeHandlers<typeof serviceTree, Context>['tunnels'] => {
+}: ServiceDeps): TreeHandlers<typeof serviceTree, CallContext>['tunnels'] => {
   const change = (row: ProductRow, values: Partial<ProductRow>) =>
     db.updateTable('products').set(values).where('sub_id', '=', row.sub_id).execute();
 
@@ -100,10 +110,10 @@ export const tunnelHandlers = ({
       return { total, list: await Promise.all(rows.map((row) => toProduct(db, clock, row))) };
     },
 
-    get: async ({ subId }, { caller }) => toProduct(db, clock, await ownProduct(db, caller, subId)),
+    get: async ({ subId }, { caller }) => toProduct(db, clock, await requireOwnProduct(db, caller, subId)),
 
     dailyFlow: async ({ device, month }, { caller }) => {
-      const { box } = await boxOf(db, caller, device);
+      const { box } = await requireBoxOfUser(db, caller, device);
       const rows = await db
         .selectFrom('flows')
         .select(['day', 'bytes'])
@@ -117,7 +127,7 @@ export const tunnelHandlers = ({
     },
 
     conf: async ({ subId }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
+      const row = await requireOwnProduct(db, caller, subId);
       return {
         ports: portsOf(row),
         white: whiteOf(row),
@@ -128,31 +138,31 @@ export const tunnelHandlers = ({
     },
 
     portRemarks: async ({ subId }, { caller }) =>
-      portsOf(await ownProduct(db, caller, subId)).map(({ port, remark }) => ({ port, remark })),
+      portsOf(await requireOwnProduct(db, caller, subId)).map(({ port, remark }) => ({ port, remark })),
 
     requestTrial: async ({ boxId, srvId }, { caller }) => {
-      const { box, member } = await boxOf(db, caller, boxId);
-      demand(checkTrial(member.admin === 'Y'), 1020);
+      const { box, member } = await requireBoxOfUser(db, caller, boxId);
+      requirePassed(checkTrial(member.admin === 'Y'), 1020);
       if (!settings.nodes.some((node) => node.srvId === srvId && node.trial)) return refuse(ACC.noTrial);
       const row = await db.transaction().execute(async (tx) => {
         await lockOwner(tx, caller);
-        const had = await tx
+        const existing = await tx
           .selectFrom('products')
           .select('sub_id')
           .where('owner', '=', caller)
           .where('plan', '=', 'free')
           .executeTakeFirst();
-        if (had !== undefined) refuse(ACC.subscribed);
+        if (existing !== undefined) refuse(ACC.subscribed);
         return addProduct(tx, caller, {
-          name: FREE.name,
+          name: FREE_PLAN.name,
           plan: 'free',
           srv_id: srvId,
           box_id: box.box_id,
           state: 'active',
-          max_ports: FREE.maxPorts,
+          max_ports: FREE_PLAN.maxPorts,
           max_white: TUNNEL.whitelistMax,
           flow: TUNNEL.freeFlowBytes,
-          bandwidth: FREE.bandwidth,
+          bandwidth: FREE_PLAN.bandwidth,
           expire: 0,
         });
       });
@@ -160,33 +170,33 @@ export const tunnelHandlers = ({
     },
 
     setWhitelist: async ({ subId, white }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
+      const row = await requireOwnProduct(db, caller, subId);
       const verdict = checkTunnelWhitelist(white, row.max_white);
-      demand(verdict, !verdict.ok && verdict.issue === 'whitelist.tooMany' ? 1045 : 2004);
+      requirePassed(verdict, !verdict.ok && verdict.issue === 'whitelist.tooMany' ? 1045 : 2004);
       await change(row, { white: JSON.stringify(white) });
       return {};
     },
 
     bind: async ({ subId, boxId }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      const box = await administered(db, caller, boxId);
+      const row = await requireOwnProduct(db, caller, subId);
+      const box = await requireAdministeredBox(db, caller, boxId);
       if (row.state === 'active' && row.box_id !== box.box_id) return refuse(ACC.badParameter, 'state');
       await change(row, { state: 'active', box_id: box.box_id });
       return {};
     },
 
     unbind: async ({ subId, boxId }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      const box = await administered(db, caller, boxId);
+      const row = await requireOwnProduct(db, caller, subId);
+      const box = await requireAdministeredBox(db, caller, boxId);
       if (row.box_id !== box.box_id) return refuse(ACC.notAdmin);
       await change(row, { state: 'released', box_id: '' });
       return {};
     },
 
     bindRemote: async ({ boxId, srvId, srvPort }, { caller }) => {
-      const box = await administered(db, caller, boxId);
+      const box = await requireAdministeredBox(db, caller, boxId);
       if (!settings.nodes.some((node) => node.srvId === srvId)) return refuse(ACC.badParameter, 'srvId');
-      demand(checkPort(srvPort, REMOTE_PORTS));
+      requirePassed(checkPort(srvPort, REMOTE_PORT_RANGE));
       const products = await db.selectFrom('products').select('ports').where('srv_id', '=', srvId).execute();
       if (products.some((row) => covers(row, srvPort, srvPort))) return refuse(ACC.badParameter, 'srvPort');
       const other = await db
@@ -207,31 +217,31 @@ export const tunnelHandlers = ({
     },
 
     setDomain: async ({ subId, domain }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      const host = hostName(domain);
+      const row = await requireOwnProduct(db, caller, subId);
+      const host = validHostName(domain);
       if (row.domain === host) return {};
-      if (await isHostTaken(db, host)) return refuse(ACC.domainTaken);
+      if (await isHostOccupied(db, host)) return refuse(ACC.domainTaken);
       await change(row, { domain: host });
       return {};
     },
 
     rename: async ({ subId, name }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      demand(checkNickname(name));
+      const row = await requireOwnProduct(db, caller, subId);
+      requirePassed(checkNickname(name));
       await change(row, { name: name.trim() });
       return {};
     },
 
     setPorts: async ({ subId, port }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      demand(
+      const row = await requireOwnProduct(db, caller, subId);
+      requirePassed(
         checkMappings(
           port.map((map) => ({ from: map.port, fromEnd: map.portEnd, to: map.lanPort, toEnd: map.lanPortEnd })),
           row.max_ports,
         ),
       );
       for (const { lanIp, remark } of port) {
-        demand(checkPortRemark(remark));
+        requirePassed(checkPortRemark(remark));
         if (!isHost(lanIp)) return refuse(ACC.badParameter, 'lanIp');
       }
       // A port exists once per node, over products and remote connections (G-42).
@@ -243,18 +253,18 @@ export const tunnelHandlers = ({
         .execute();
       const remotes = await db.selectFrom('remotes').select('srv_port').where('srv_id', '=', row.srv_id).execute();
       for (const { port: first, portEnd: last = first } of port) {
-        const taken =
+        const isOccupied =
           others.some((other) => covers(other, first, last)) ||
           remotes.some(({ srv_port }) => first <= srv_port && srv_port <= last);
-        if (taken) return refuse(ACC.badParameter, 'ports.taken');
+        if (isOccupied) return refuse(ACC.badParameter, 'ports.taken');
       }
       await change(row, { ports: JSON.stringify(port) });
       return {};
     },
 
     setPortRemark: async ({ subId, port, remark }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
-      demand(checkPortRemark(remark));
+      const row = await requireOwnProduct(db, caller, subId);
+      requirePassed(checkPortRemark(remark));
       const ports = portsOf(row);
       if (!ports.some((map) => map.port === port)) return refuse(ACC.badParameter, 'port');
       await change(row, { ports: JSON.stringify(ports.map((map) => (map.port === port ? { ...map, remark } : map))) });
@@ -262,7 +272,7 @@ export const tunnelHandlers = ({
     },
 
     signIn: async ({ subId }, { caller }) => {
-      const row = await ownProduct(db, caller, subId);
+      const row = await requireOwnProduct(db, caller, subId);
       const day = today(clock);
       const { numUpdatedRows } = await db
         .updateTable('products')
@@ -271,20 +281,20 @@ export const tunnelHandlers = ({
         .where('signed_on', '<>', day)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return refuse(ACC.busy);
-      await addFlow(db, row.sub_id, '', bonusKey(thisMonth(clock)), SIGN_IN_BONUS);
+      await addFlow(db, row.sub_id, '', bonusKey(thisMonth(clock)), SIGN_IN_BONUS_BYTES);
       const { flow } = await toProduct(db, clock, row);
-      return { bytes: SIGN_IN_BONUS, total: flow };
+      return { bytes: SIGN_IN_BONUS_BYTES, total: flow };
     },
 
     redeem: async ({ exchangeCode, subId }, { caller }) => {
-      const target = subId === undefined ? undefined : await ownProduct(db, caller, subId);
-      if (!(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(ACC.busy);
+      const target = subId === undefined ? undefined : await requireOwnProduct(db, caller, subId);
+      if (!(await attempts.count(`redeem:${caller}`, GUESS_LIMIT))) return refuse(ACC.busy);
       const row = await db.transaction().execute(async (tx) => {
         await lockOwner(tx, caller);
         const source = parseJson(
-          await redeem(tx, clock, caller, exchangeCode, target === undefined ? 'product' : 'addon'),
+          await redeemCode(tx, clock, caller, exchangeCode, target === undefined ? 'product' : 'addon'),
         );
-        const plan = source._tag === 'Right' ? decode(Plan, source.right) : source;
+        const plan = source._tag === 'Right' ? decode(ProductPlan, source.right) : source;
         if (plan._tag === 'Left') return refuse(ACC.exchangeFailed); // the transaction is rolled back, so the code remains unused
         const { name, srvId, flow, bandwidth, maxPorts, maxWhite, days } = plan.right;
         if (target !== undefined) {
@@ -305,7 +315,7 @@ export const tunnelHandlers = ({
           max_white: maxWhite,
           flow,
           bandwidth,
-          expire: days === 0 ? 0 : seconds(clock) + days * 86_400,
+          expire: days === 0 ? 0 : nowSeconds(clock) + days * 86_400,
         });
       });
       await attempts.clear([`redeem:${caller}`]);
@@ -313,8 +323,8 @@ export const tunnelHandlers = ({
     },
 
     prepare: async ({ boxId, type }, { caller }) => {
-      const box = await administered(db, caller, boxId);
-      const prepared = seconds(clock);
+      const box = await requireAdministeredBox(db, caller, boxId);
+      const prepared = nowSeconds(clock);
       await db
         .insertInto('tunnel_clients')
         .values({ box_id: box.box_id, type, prepared })

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, startService } from '../testing/kit.ts';
-import type { Plan } from './products.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
+import type { ProductPlan } from './nat-products.ts';
 
 const GB = 1024 ** 3;
 const NODES = [
   { srvId: 'n1', name: 'East', region: 'cn-east', host: 'n1.box.test', trial: true },
   { srvId: 'n2', name: 'West', region: 'cn-west', host: 'n2.box.test', trial: false },
 ] as const;
-const PLAN: Plan = {
+const PLAN: ProductPlan = {
   name: 'Monthly 10M',
   srvId: 'n2',
   flow: 100 * GB,
@@ -18,7 +18,7 @@ const PLAN: Plan = {
   days: 30,
 };
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService({ nodes: NODES });
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
   await service.stop();
   expect(service.faults).toEqual([]);
 });
-const oneCode = async (kind: 'product' | 'addon', plan: Plan = PLAN) =>
+const oneCode = async (kind: 'product' | 'addon', plan: ProductPlan = PLAN) =>
   (await service.account().issueCodes({ kind, count: 1, plan, expires: 0 }))[0] ?? '';
 const map = (port: number, lanPort: number, more = {}) =>
   ({ port, lanIp: '192.168.1.20', lanPort, protocol: 'tcp', remark: '', ...more }) as const;
@@ -201,9 +201,9 @@ describe('products', () => {
     const { subId, flow } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     expect(await api.tunnels.signIn({ subId })).toEqual({ bytes: 52_428_800, total: flow + 52_428_800 });
     expect(await codeOfCall(api.tunnels.signIn({ subId }))).toBe(2002);
-    service.clock.pass(86_400);
+    service.clock.advance(86_400);
     expect((await api.tunnels.signIn({ subId })).total).toBe(flow + 2 * 52_428_800);
-    service.clock.pass(30 * 86_400);
+    service.clock.advance(30 * 86_400);
     expect((await api.tunnels.get({ subId })).flow).toBe(flow);
     expect(await api.tunnels.dailyFlow({ device: 'box7', month: '2026-11' })).toEqual([]);
     expect(await codeOfCall(api.tunnels.dailyFlow({ device: 'box9', month: '2026-11' }))).toBe(1035);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { codeParams } from '@boxwood/account-sdk';
 import { readNotice } from '@boxwood/account-sdk/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../testing/kit.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+import type { TestService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 
-let service: Service;
+let service: TestService;
 beforeEach(async () => {
   service = await startService();
 });
@@ -52,7 +52,7 @@ describe('personal data', () => {
     const again = await service.signIn('+44 7700 900-123');
     expect(again.userName).toBe('ann_lee');
     // Codes that prove an address are readable only by the operator of the service.
-    service.clock.pass(60);
+    service.clock.advance(60);
     expect(await service.client().session.sendCode({ ...codeParams('+447700900123'), purpose: 'password' })).toEqual({
       at: 'outbox',
     });
@@ -90,7 +90,7 @@ describe('personal data', () => {
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'not a mail', mailCode: code }))).toBe(2004);
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: code }))).toBe(200);
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: code }))).toBe(1008);
-    service.clock.pass(60);
+    service.clock.advance(60);
     const again = await service.codeFor('ann@example.org', 'address');
     expect(await codeOfCall(bob.api.user.changeMail({ mail: 'ann@example.org', mailCode: again }))).toBe(1006);
     expect(await codeOfCall(bob.api.user.changeMobile({ mobile: '2380000000', mobileCode: again }))).toBe(2004);
@@ -116,14 +116,14 @@ describe('personal data', () => {
       ['password', 'admin', 'address'],
       ['admin', 'address', 'password'],
     ] as const) {
-      service.clock.pass(60);
+      service.clock.advance(60);
       const code = await service.codeFor(mail, purpose);
       expect(await service.letterTo(mail)).toContain(words[purpose]);
       for (const wrong of [other, another])
         expect(await codeOfCall(change[wrong](code)), `${purpose} ${wrong}`).toBe(1007);
     }
     // Without a purpose, as in the protocol: an account's own address proves its holder, a new address only itself.
-    service.clock.pass(60);
+    service.clock.advance(60);
     const own = await service.codeFor(mail);
     expect(await codeOfCall(change.address(own))).toBe(1007);
     expect(await codeOfCall(change.admin(own))).toBe(200);
@@ -145,7 +145,7 @@ describe('personal data', () => {
     const bob = await service.joined(ann.api, 'bob_lee');
     await bob.api.user.changeMail({ mail: 'bob@example.org', mailCode: await service.codeFor('bob@example.org') });
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-    service.clock.pass(60);
+    service.clock.advance(60);
     const code = await service.codeFor('ann@example.org');
     const change = (password: string, param: string, given = code) =>
       codeOfCall(ann.api.user.changePassword({ password, param, code: given }));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { createDesktop } from './desktop.ts';
+import { createDesktop } from './serve-desktop.ts';
 
 const builtAt = (folder: string, second: number) => {
   utimesSync(join(folder, 'index.html'), second, second);

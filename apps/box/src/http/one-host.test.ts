@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import { createGuard } from '@boxwood/account';
+import { createServerLimits } from '@boxwood/account';
 import nock from 'nock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BoxServer, createServer } from './server.ts';
+import { type BoxServer, createServer } from './box-server.ts';
 
 // The network guard of the unit tests parses and rewrites requests; here every raw line counts.
 nock.restore();
@@ -11,23 +11,23 @@ let server: BoxServer;
 let port: number;
 beforeAll(async () => {
   server = createServer({
-    guard: createGuard(),
-    access: { refused: () => undefined },
+    guard: createServerLimits(),
+    access: { logRefusal: () => undefined },
     router: {
-      knows: (_, path) => path === '/eshell',
+      hasRoute: (_, path) => path === '/eshell',
       handle: () => Promise.resolve({ status: 200, body: '{"error":0}' }),
     },
-    desktop: { shareLost: () => false, serve: (_, response) => Promise.resolve(void response.end('desktop')) },
+    desktop: { rejectShare: () => false, serve: (_, response) => Promise.resolve(void response.end('desktop')) },
     recognise: () => null,
-    raw: [{ method: 'GET', path: '/port_80/', handle: (_, response) => Promise.resolve(void response.end()) }],
+    routes: [{ method: 'GET', path: '/port_80/', handle: (_, response) => Promise.resolve(void response.end()) }],
     healthy: () => true,
-    answersTo: (host) => host === undefined || host === 'box',
+    acceptsHost: (host) => host === undefined || host === 'box',
     onFault: () => undefined,
   });
   port = await server.listen(0, '127.0.0.1');
 });
 afterAll(async () => {
-  server.cut();
+  server.destroyConnections();
   await server.close();
 });
 

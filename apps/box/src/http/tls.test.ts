@@ -7,7 +7,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Connections } from '@boxwood/account';
+import { ConnectionLimits } from '@boxwood/account';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tls } from './tls.ts';
@@ -26,7 +26,7 @@ describe('connections that do not finish the handshake', () => {
   let folder: string;
   let tls: Tls;
   let front: NetServer;
-  let connections: Connections;
+  let connections: ConnectionLimits;
   let port: number;
   const sockets: Socket[] = [];
 
@@ -36,11 +36,11 @@ describe('connections that do not finish the handshake', () => {
     const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
     const names = ['-subj', '/CN=box', '-addext', 'subjectAltName=IP:127.0.0.1'];
     execFileSync('openssl', [...kind, ...names, '-keyout', files.key, '-out', files.cert], { stdio: 'ignore' });
-    connections = new Connections({ most: STRANGERS * 2 });
-    const server = createServer((_, response) => response.end(String(connections.counts.strangers)));
+    connections = new ConnectionLimits({ maxConnections: STRANGERS * 2 });
+    const server = createServer((_, response) => response.end(String(connections.counts.unauthenticated)));
     connections.watch(server);
-    tls = createTls(files, { onRenewed: () => undefined, onOdd: () => undefined });
-    front = tls.before(server, connections);
+    tls = createTls(files, { onRenewed: () => undefined, onInvalid: () => undefined });
+    front = tls.wrap(server, connections);
     front.listen(0, '127.0.0.1');
     await once(front, 'listening');
     const address = front.address();
@@ -48,7 +48,7 @@ describe('connections that do not finish the handshake', () => {
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    tls.drop();
+    tls.dropPending();
     tls.close();
     front.close();
     rmSync(folder, { recursive: true, force: true });
@@ -75,10 +75,10 @@ describe('connections that do not finish the handshake', () => {
   it('have places of strangers from the moment they come, silent or begun; the oldest goes for the next, and who speaks is heard', async () => {
     const first = begin(BEGUN);
     const second = begin(Buffer.alloc(0));
-    await vi.waitFor(() => expect(connections.counts.strangers).toBe(2));
+    await vi.waitFor(() => expect(connections.counts.unauthenticated).toBe(2));
     for (let more = 0; more < STRANGERS; more++) void begin(BEGUN);
     await Promise.all([first, second]);
-    await vi.waitFor(() => expect(connections.counts.strangers).toBe(STRANGERS));
+    await vi.waitFor(() => expect(connections.counts.unauthenticated).toBe(STRANGERS));
     expect(await asked()).toBe(String(STRANGERS));
   });
 
@@ -101,12 +101,12 @@ describe('connections that do not finish the handshake', () => {
 
   it('one that finishes it has one place and not two, and none when it has gone', async () => {
     expect(await asked()).toBe('1');
-    await vi.waitFor(() => expect(connections.counts).toEqual({ strangers: 0, users: 0 }));
+    await vi.waitFor(() => expect(connections.counts).toEqual({ unauthenticated: 0, users: 0 }));
     const open = connect(port, '127.0.0.1');
     sockets.push(open);
-    await vi.waitFor(() => expect(connections.counts.strangers).toBe(1));
-    tls.drop();
+    await vi.waitFor(() => expect(connections.counts.unauthenticated).toBe(1));
+    tls.dropPending();
     await once(open, 'close');
-    await vi.waitFor(() => expect(connections.counts.strangers).toBe(0));
+    await vi.waitFor(() => expect(connections.counts.unauthenticated).toBe(0));
   });
 });

@@ -5,7 +5,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { createServer as createNetServer } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Connections } from '@boxwood/account';
+import type { ConnectionLimits } from '@boxwood/account';
 import type { TlsFiles } from '../config.ts';
 import { StartFailure } from '../config.ts';
 
@@ -23,9 +23,9 @@ export interface Tls {
    * Returns the listener to use in place of the server. A connection counts as anonymous until its handshake is
    * complete.
    */
-  before(server: HttpServer, connections: Connections): NetServer;
+  wrap(server: HttpServer, connections: ConnectionLimits): NetServer;
   /** Closes every connection with an unfinished handshake; none has sent a request. */
-  drop(): void;
+  dropPending(): void;
   close(): void;
 }
 
@@ -63,59 +63,60 @@ export const readCertificate = ({ cert: certFile, key: keyFile }: TlsFiles): Cer
 };
 
 /** First byte of a TLS handshake (RFC 8446, 5.1). No plain http request begins with it. */
-const HANDSHAKE = 22;
+const HANDSHAKE_BYTE = 22;
 /** Timeout for the first byte and for the handshake, in ms. */
-const SILENCE_MS = 10_000;
-const LOOK_MS = 2000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Addresses and ports of a connection, shared by the raw socket and the TLS socket made from it. */
-const endsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
+const endpointsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
   `${remoteAddress ?? ''} ${remotePort ?? 0} ${localPort ?? 0}`;
 
 /** Redirect target of a plain http request: the same URL with https. */
-const redirectOf = (head: string): string | null => {
-  const [, path, host] = /^[A-Z]+ (\/\S*) HTTP\/1\.[01]\r\n(?:.*\r\n)*?host: *([\w.:[\]-]+)\r\n/i.exec(head) ?? [];
+const redirectOf = (requestHead: string): string | null => {
+  const [, path, host] =
+    /^[A-Z]+ (\/\S*) HTTP\/1\.[01]\r\n(?:.*\r\n)*?host: *([\w.:[\]-]+)\r\n/i.exec(requestHead) ?? [];
   // With two Host headers, either may be meant (RFC 9112, 3.2).
-  const hosts = head.match(/^host:/gim)?.length;
+  const hosts = requestHead.match(/^host:/gim)?.length;
   return path === undefined || host === undefined || hosts !== 1 ? null : `https://${host}${path}`;
 };
 
 export interface TlsOptions {
   readonly onRenewed: (until: number) => void;
   /** Called when the changed files do not match; the previous certificate stays in use. */
-  readonly onOdd: (failure: unknown) => void;
+  readonly onInvalid: (failure: unknown) => void;
 }
 
 /** Serves https with the certificate in these files, and reloads it when they change. @throws StartFailure */
-export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tls => {
-  let now = readCertificate(files);
+export const createTls = (files: TlsFiles, { onRenewed, onInvalid }: TlsOptions): Tls => {
+  let current = readCertificate(files);
   const servers = new Set<TlsServer>();
   const renew = (): void => {
     try {
       const next = readCertificate(files);
-      if (next.cert === now.cert && next.key === now.key) return;
-      now = next;
+      if (next.cert === current.cert && next.key === current.key) return;
+      current = next;
       for (const server of servers) server.setSecureContext({ cert: next.cert, key: next.key });
       onRenewed(next.until);
     } catch (failure) {
       // The files are written one after the other: the second change is read as well.
-      onOdd(failure);
+      onInvalid(failure);
     }
   };
   const watched = [files.cert, files.key];
-  for (const file of watched) watchFile(file, { interval: LOOK_MS, persistent: false }, renew);
+  for (const file of watched) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, renew);
 
   /** Sockets with an unfinished handshake. */
-  const waiting = new Map<string, Socket>();
-  const before = (server: HttpServer, connections: Connections): NetServer => {
-    const { cert, key } = now;
+  const pendingHandshakes = new Map<string, Socket>();
+  const wrap = (server: HttpServer, connections: ConnectionLimits): NetServer => {
+    const { cert, key } = current;
     const secure = createTlsServer(
-      { cert, key, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'], handshakeTimeout: SILENCE_MS },
+      { cert, key, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'], handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
       (socket) => {
-        const ends = endsOf(socket);
-        const bare = waiting.get(ends);
-        waiting.delete(ends);
-        if (bare !== undefined) connections.passed(bare);
+        const endpoints = endpointsOf(socket);
+        const bare = pendingHandshakes.get(endpoints);
+        pendingHandshakes.delete(endpoints);
+        if (bare !== undefined) connections.unregister(bare);
         server.emit('connection', socket);
       },
     );
@@ -123,18 +124,18 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
     secure.on('tlsClientError', (_fault, socket) => socket.destroy());
     servers.add(secure);
     return createNetServer((socket: Socket) => {
-      const ends = endsOf(socket);
-      waiting.set(ends, socket);
+      const endpoints = endpointsOf(socket);
+      pendingHandshakes.set(endpoints, socket);
       socket.once('close', () => {
-        if (waiting.get(ends) === socket) waiting.delete(ends);
+        if (pendingHandshakes.get(endpoints) === socket) pendingHandshakes.delete(endpoints);
       });
-      connections.came(socket);
+      connections.register(socket);
       socket.on('error', () => socket.destroy());
-      socket.setTimeout(SILENCE_MS, () => socket.destroy());
+      socket.setTimeout(HANDSHAKE_TIMEOUT_MS, () => socket.destroy());
       socket.once('data', (first: Buffer) => {
         socket.setTimeout(0);
         socket.removeAllListeners('timeout');
-        if (first[0] === HANDSHAKE) {
+        if (first[0] === HANDSHAKE_BYTE) {
           socket.pause();
           socket.unshift(first);
           secure.emit('connection', socket);
@@ -150,9 +151,9 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
     });
   };
   return {
-    before,
-    drop: () => {
-      for (const socket of waiting.values()) socket.destroy();
+    wrap,
+    dropPending: () => {
+      for (const socket of pendingHandshakes.values()) socket.destroy();
     },
     close: () => {
       for (const file of watched) unwatchFile(file, renew);

@@ -8,11 +8,11 @@ export interface Calendar {
   readonly on?: { readonly weekday: number } | { readonly monthday: number };
 }
 
-const DAYS_OF_A_MONTH = 31;
+const MAX_DAYS_PER_MONTH = 31;
 
 const lastDayOf = (year: number, month: number): number => new Date(year, month + 1, 0).getDate();
 
-const isOn = (day: Date, on: Calendar['on']): boolean => {
+const matchesDay = (day: Date, on: Calendar['on']): boolean => {
   if (on === undefined) return true;
   if ('weekday' in on) return day.getDay() === on.weekday;
   return day.getDate() === Math.min(on.monthday, lastDayOf(day.getFullYear(), day.getMonth()));
@@ -22,11 +22,11 @@ const isOn = (day: Date, on: Calendar['on']): boolean => {
  * Returns the first occurrence after a moment, in local time. A time skipped by the change to summer time runs one hour
  * later; a time that occurs twice runs once.
  */
-export const nextTime = ({ hour, minute, on }: Calendar, after: number): number => {
+export const nextOccurrence = ({ hour, minute, on }: Calendar, after: number): number => {
   const from = new Date(after);
-  for (let ahead = 0; ahead <= DAYS_OF_A_MONTH + 1; ahead += 1) {
-    const day = new Date(from.getFullYear(), from.getMonth(), from.getDate() + ahead, hour, minute);
-    if (day.getTime() > after && isOn(day, on)) return day.getTime();
+  for (let dayOffset = 0; dayOffset <= MAX_DAYS_PER_MONTH + 1; dayOffset += 1) {
+    const day = new Date(from.getFullYear(), from.getMonth(), from.getDate() + dayOffset, hour, minute);
+    if (day.getTime() > after && matchesDay(day, on)) return day.getTime();
   }
   throw new RangeError('no such day in the calendar');
 };

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Daemon, type DaemonOptions } from './daemon.ts';
-import { settled, TurnedClock } from './testing.ts';
+import { settled, ManualClock } from './manual-clock.ts';
 
 let root: string;
-let clock: TurnedClock;
+let clock: ManualClock;
 let lines: string[];
 let daemon: Daemon | undefined;
 const file = (name: string): string => join(root, name);
@@ -30,13 +30,13 @@ const make = (
   });
   return daemon;
 };
-const KEEPS_ON = 'echo $$ > self; sleep 600 & echo $! > child; echo "at work" >&2; wait';
+const KEEP_RUNNING_SCRIPT = 'echo $$ > self; sleep 600 & echo $! > child; echo "at work" >&2; wait';
 /** Advances the clock until the daemon is in a state; its processes are real. */
-const becomes = (state: string): Promise<void> =>
+const waitForState = (state: string): Promise<void> =>
   expect
     .poll(
       async () => {
-        await clock.pass(200);
+        await clock.advance(200);
         return daemon?.health.state;
       },
       { timeout: 20_000 },
@@ -45,7 +45,7 @@ const becomes = (state: string): Promise<void> =>
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'daemon-'));
-  clock = new TurnedClock(1_000_000);
+  clock = new ManualClock(1_000_000);
   lines = [];
 });
 afterEach(async () => {
@@ -55,28 +55,28 @@ afterEach(async () => {
 
 describe('a daemon', { timeout: 60_000 }, () => {
   it('is ready when its probe says so, has its words in the log, and stops with all that it started', async () => {
-    const { health } = make(KEEPS_ON);
+    const { health } = make(KEEP_RUNNING_SCRIPT);
     expect(health.state).toBe('stopped');
     daemon?.start();
     expect(daemon?.health.state).toBe('starting');
-    await becomes('ready');
+    await waitForState('ready');
     await expect.poll(() => lines.join('\n')).toContain('{"daemon":"sample"} at work');
     const all = [pidIn('self'), pidIn('child')];
-    expect(all.map(alive)).toEqual([true, true]);
+    expect(all.map(isAlive)).toEqual([true, true]);
     await daemon?.stop();
-    await expect.poll(() => all.map(alive)).toEqual([false, false]);
+    await expect.poll(() => all.map(isAlive)).toEqual([false, false]);
     expect(daemon?.health).toEqual({ state: 'stopped', restarts: 0, trouble: '' });
   });
 
   it('that ends is started again, later each time, and says why; its children end with it', async () => {
-    make(KEEPS_ON.replace('wait', 'exit 3'), () => Promise.resolve(false)).start();
+    make(KEEP_RUNNING_SCRIPT.replace('wait', 'exit 3'), () => Promise.resolve(false)).start();
     const waits: number[] = [];
     for (let end = 1; end <= 4; end += 1) {
       await expect.poll(() => daemon?.health.state, { timeout: 20_000 }).toBe('waiting');
       const child = pidIn('child');
-      await expect.poll(() => alive(child)).toBe(false);
+      await expect.poll(() => isAlive(child)).toBe(false);
       const since = clock.now();
-      while (daemon?.health.state === 'waiting') await clock.pass(100);
+      while (daemon?.health.state === 'waiting') await clock.advance(100);
       waits.push(clock.now() - since);
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000]);
@@ -84,38 +84,38 @@ describe('a daemon', { timeout: 60_000 }, () => {
   });
 
   it('that is killed from outside is started again, and begins with the shortest wait when it was steady', async () => {
-    make(KEEPS_ON).start();
-    await becomes('ready');
+    make(KEEP_RUNNING_SCRIPT).start();
+    await waitForState('ready');
     const first = pidIn('self');
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     process.kill(first, 'SIGKILL');
-    await becomes('waiting');
-    await becomes('ready');
+    await waitForState('waiting');
+    await waitForState('ready');
     await expect.poll(() => pidIn('self')).not.toBe(first);
     expect(daemon?.health.restarts).toBe(1);
   });
 
   it('that never does its work is ended and started anew', async () => {
-    make(KEEPS_ON, () => Promise.resolve(false)).start();
+    make(KEEP_RUNNING_SCRIPT, () => Promise.resolve(false)).start();
     await expect.poll(() => existsSync(file('child'))).toBe(true);
     const child = pidIn('child');
-    await clock.pass(31_000);
+    await clock.advance(31_000);
     await settled();
     await expect.poll(() => daemon?.health.state).toBe('waiting');
-    await expect.poll(() => alive(child)).toBe(false);
+    await expect.poll(() => isAlive(child)).toBe(false);
   });
 
   it('that ignores the wish to end is killed', async () => {
-    make(`trap '' TERM; ${KEEPS_ON}; wait; wait`).start();
-    await becomes('ready');
+    make(`trap '' TERM; ${KEEP_RUNNING_SCRIPT}; wait; wait`).start();
+    await waitForState('ready');
     const self = pidIn('self');
     await daemon?.stop();
-    expect(alive(self)).toBe(false);
+    expect(isAlive(self)).toBe(false);
   });
 });
 
 /** Whether a process exists and is no zombie. */
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {

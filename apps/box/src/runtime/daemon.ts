@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
-import type { WakingClock } from '../clock.ts';
-import type { Logger } from '../log.ts';
-import { keepGroup, type Running, startProgram } from './programs.ts';
-import type { Program } from './registry.ts';
+import type { WakingClock } from '../platform/clock.ts';
+import type { Logger } from '../platform/log.ts';
+import { killGroupWithBox, type RunningProgram, startProgram } from './programs.ts';
+import type { Program } from './program-registry.ts';
 
 /**
  * `starting` until the probe succeeds, `waiting` between an exit and the next start, `stopped` when the box does not
@@ -11,7 +11,7 @@ import type { Program } from './registry.ts';
 export type DaemonState = 'stopped' | 'starting' | 'ready' | 'waiting';
 
 /** State of a daemon for administrators. `restarts` counts since the last {@link Daemon.start}. */
-export interface Health {
+export interface DaemonHealth {
   readonly state: DaemonState;
   readonly restarts: number;
   /** Last output before the daemon exited unexpectedly; empty if it never did. */
@@ -28,20 +28,20 @@ export interface DaemonOptions {
   readonly clock: WakingClock;
   /** Whether the daemon does its work. Polled until it returns true, for at most {@link READY_TIMEOUT_MS}. */
   readonly probe: () => Promise<boolean>;
-  readonly onHealth?: (health: Health) => void;
+  readonly onHealth?: (health: DaemonHealth) => void;
 }
 
-const PROBE_MS = 200;
+const PROBE_INTERVAL_MS = 200;
 /** A daemon that is not ready after this time is killed and restarted. */
-const READY_MS = 30_000;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const READY_TIMEOUT_MS = 30_000;
+const MIN_RESTART_DELAY_MS = 1000;
+const MAX_RESTART_DELAY_MS = 5 * 60_000;
 /** A daemon that was ready for this long restarts with the shortest delay. */
-const STEADY_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 /** Time between SIGTERM and killing the process group. */
-const STOP_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 /** Maximum length of one line of daemon output in the box's log. */
-const MOST_WORDS = 2000;
+const MAX_LOG_LINE_CHARS = 2000;
 
 /**
  * Supervises a third-party program: it runs in its own process group with the rights and limits of the registry, and
@@ -49,12 +49,12 @@ const MOST_WORDS = 2000;
  */
 export class Daemon {
   readonly #options: DaemonOptions;
-  #running: Running | undefined;
-  #over: Promise<unknown> = Promise.resolve();
+  #running: RunningProgram | undefined;
+  #finished: Promise<unknown> = Promise.resolve();
   #cancel: () => void = () => undefined;
-  #wanted = false;
+  #shouldRun = false;
   #state: DaemonState = 'stopped';
-  #wait = FIRST_WAIT_MS;
+  #restartDelayMs = MIN_RESTART_DELAY_MS;
   #restarts = 0;
   #trouble = '';
 
@@ -62,102 +62,102 @@ export class Daemon {
     this.#options = options;
   }
 
-  get health(): Health {
+  get health(): DaemonHealth {
     return { state: this.#state, restarts: this.#restarts, trouble: this.#trouble };
   }
 
   /** Starts the daemon and returns at once; {@link health} reports its state. */
   start(): void {
-    if (this.#wanted) return;
-    this.#wanted = true;
-    this.#wait = FIRST_WAIT_MS;
+    if (this.#shouldRun) return;
+    this.#shouldRun = true;
+    this.#restartDelayMs = MIN_RESTART_DELAY_MS;
     this.#restarts = 0;
     this.#launch();
   }
 
   /** Resolves when the daemon and all its child processes have ended. */
   async stop(): Promise<void> {
-    this.#wanted = false;
+    this.#shouldRun = false;
     this.#cancel();
     const running = this.#running;
     if (running !== undefined) {
       running.child.kill('SIGTERM');
-      const late = setTimeout(running.kill, STOP_MS);
+      const killTimer = setTimeout(running.kill, STOP_TIMEOUT_MS);
       await running.ended.catch(() => null);
-      clearTimeout(late);
+      clearTimeout(killTimer);
     }
-    await this.#over;
-    this.#become('stopped');
+    await this.#finished;
+    this.#setState('stopped');
   }
 
-  #become(state: DaemonState): void {
+  #setState(state: DaemonState): void {
     this.#state = state;
     this.#options.onHealth?.(this.health);
   }
 
   #launch(): void {
     const { program, args, as, cwd, name, log } = this.#options;
-    this.#become('starting');
+    this.#setState('starting');
     let last = '';
     const running = startProgram(program, args, { as, ...(cwd === undefined ? {} : { cwd }) });
     this.#running = running;
-    const release = keepGroup(running.child);
+    const release = killGroupWithBox(running.child);
     running.ended.then(release, release);
     for (const stream of [running.child.stdout, running.child.stderr]) {
       if (stream === null) continue;
       createInterface(stream).on('line', (line) => {
-        last = line.slice(0, MOST_WORDS);
+        last = line.slice(0, MAX_LOG_LINE_CHARS);
         log.info({ daemon: name }, last);
       });
     }
-    this.#over = this.#follow(running, () => last);
+    this.#finished = this.#follow(running, () => last);
   }
 
-  async #follow(running: Running, lastWords: () => string): Promise<void> {
+  async #follow(running: RunningProgram, lastOutput: () => string): Promise<void> {
     const { name, log, clock } = this.#options;
     let readyAt: number | undefined;
     const ending = running.ended.then(
       (code) => (code === null ? 'it was killed' : `it ended with ${code}`),
       (failure: unknown) => String(failure),
     );
-    let over = false;
+    let hasEnded = false;
     const end = ending.then((how) => {
-      over = true;
+      hasEnded = true;
       return how;
     });
-    this.#ready(running, () => over).then(
+    this.#waitUntilReady(running, () => hasEnded).then(
       (ready) => {
-        if (over) return;
+        if (hasEnded) return;
         if (!ready) {
           running.kill();
           return;
         }
         readyAt = clock.now();
-        this.#become('ready');
+        this.#setState('ready');
       },
       () => running.kill(),
     );
     const how = await end;
     this.#running = undefined;
-    if (!this.#wanted) return;
-    this.#trouble = lastWords() === '' ? how : lastWords();
-    log.warn({ daemon: name, how, last: lastWords() }, 'a daemon ended and is started again');
-    if (readyAt !== undefined && clock.now() - readyAt >= STEADY_MS) this.#wait = FIRST_WAIT_MS;
+    if (!this.#shouldRun) return;
+    this.#trouble = lastOutput() === '' ? how : lastOutput();
+    log.warn({ daemon: name, how, last: lastOutput() }, 'a daemon ended and is started again');
+    if (readyAt !== undefined && clock.now() - readyAt >= STABLE_AFTER_MS) this.#restartDelayMs = MIN_RESTART_DELAY_MS;
     this.#restarts += 1;
-    this.#become('waiting');
-    this.#cancel = clock.after(this.#wait, () => {
-      if (this.#wanted) this.#launch();
+    this.#setState('waiting');
+    this.#cancel = clock.after(this.#restartDelayMs, () => {
+      if (this.#shouldRun) this.#launch();
     });
-    this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
+    this.#restartDelayMs = Math.min(MAX_RESTART_DELAY_MS, this.#restartDelayMs * 2);
   }
 
-  async #ready(running: Running, over: () => boolean): Promise<boolean> {
+  async #waitUntilReady(running: RunningProgram, hasEnded: () => boolean): Promise<boolean> {
     const { clock, probe } = this.#options;
-    const until = clock.now() + READY_MS;
-    while (!over() && this.#running === running) {
+    const until = clock.now() + READY_TIMEOUT_MS;
+    while (!hasEnded() && this.#running === running) {
       if (await probe().catch(() => false)) return true;
       if (clock.now() >= until) return false;
-      await new Promise<void>((resolve) => clock.after(PROBE_MS, resolve));
+      await new Promise<void>((resolve) => clock.after(PROBE_INTERVAL_MS, resolve));
     }
     return true;
   }

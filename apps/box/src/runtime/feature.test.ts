@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineMigration } from '../store/migrations.ts';
-import { defineFeature, Features, Told } from './feature.ts';
+import { defineFeature, Features, Emitter } from './feature.ts';
 
 let steps: string[] = [];
 const first = defineFeature({
@@ -71,10 +71,10 @@ describe('a list of features', () => {
 });
 
 it('what one feature tells is heard by all who listen, in the order in which they came', () => {
-  const told = new Told<[from: string, to: string]>();
+  const told = new Emitter<[from: string, to: string]>();
   const heard: string[] = [];
   told.on((from, to) => void heard.push(`a ${from} ${to}`));
   told.on((from) => void heard.push(`b ${from}`));
-  told.tell('x', 'y');
+  told.emit('x', 'y');
   expect(heard).toEqual(['a x y', 'b x']);
 });

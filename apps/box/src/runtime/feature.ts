@@ -1,18 +1,18 @@
-import type { RawRoute } from '../http/server.ts';
+import type { HttpRoute } from '../http/box-server.ts';
 import type { Migration } from '../store/migrations.ts';
 import type { AnyJobKind } from './job.ts';
-import type { Entry } from './timetable.ts';
+import type { ScheduledTask } from './timetable.ts';
 
 /** What a feature contributes to the box. */
-export interface Given<Value extends object, Handlers extends object> {
+export interface FeatureContribution<Value extends object, Handlers extends object> {
   /** Services that later features can use, by name. */
   readonly value: Value;
   /** Handlers for its areas of the command tree; `{}` if it answers no command. */
   readonly handlers: Handlers;
   /** Its HTTP routes for binary data. */
-  readonly routes?: readonly RawRoute[];
+  readonly routes?: readonly HttpRoute[];
   /** Its scheduled tasks, active once the box accepts requests. */
-  readonly schedule?: readonly Entry[];
+  readonly schedule?: readonly ScheduledTask[];
   /** Its kinds of long-running jobs. */
   readonly jobs?: readonly AnyJobKind[];
 }
@@ -29,7 +29,7 @@ export interface Feature<Needs, Value extends object, Handlers extends object> {
   readonly make: (
     needs: Needs,
     scope: AsyncDisposableStack,
-  ) => Given<Value, Handlers> | Promise<Given<Value, Handlers>>;
+  ) => FeatureContribution<Value, Handlers> | Promise<FeatureContribution<Value, Handlers>>;
 }
 
 /** Defines a feature and infers its types. */
@@ -37,10 +37,10 @@ export const defineFeature = <Needs, Value extends object, Handlers extends obje
   feature: Feature<Needs, Value, Handlers>,
 ): Feature<Needs, Value, Handlers> => feature;
 
-type Chain<Base, Value extends object, Handlers extends object> = (
+type FeatureFactory<Base, Value extends object, Handlers extends object> = (
   base: Base,
   scope: AsyncDisposableStack,
-) => Promise<Required<Given<Value, Handlers>>>;
+) => Promise<Required<FeatureContribution<Value, Handlers>>>;
 
 /**
  * Features in the order in which they are made. A feature whose needs no earlier feature provides does not compile, nor
@@ -50,9 +50,9 @@ export class Features<Base extends object, Value extends object, Handlers extend
   /** Migrations of all features. */
   readonly migrations: readonly Migration[];
   /** Makes the features in order. `scope` disposes what was made, also when one of them fails. */
-  readonly make: Chain<Base, Value, Handlers>;
+  readonly make: FeatureFactory<Base, Value, Handlers>;
 
-  private constructor(migrations: readonly Migration[], make: Chain<Base, Value, Handlers>) {
+  private constructor(migrations: readonly Migration[], make: FeatureFactory<Base, Value, Handlers>) {
     this.migrations = migrations;
     this.make = make;
   }
@@ -88,14 +88,14 @@ export class Features<Base extends object, Value extends object, Handlers extend
 }
 
 /** Emits events of one feature to listeners of later features. */
-export class Told<What extends readonly unknown[]> {
+export class Emitter<What extends readonly unknown[]> {
   readonly #listeners: ((...what: What) => void)[] = [];
 
   on(listener: (...what: What) => void): void {
     this.#listeners.push(listener);
   }
 
-  tell(...what: What): void {
+  emit(...what: What): void {
     for (const listener of this.#listeners) listener(...what);
   }
 }

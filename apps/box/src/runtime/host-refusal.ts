@@ -1,6 +1,6 @@
 import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
-import type { HostRefusal } from './host.ts';
+import type { HostRefusal } from './host-client.ts';
 
 /** Maps a refusal of the root helper to error "failed" with a reason key from the SDK's message catalogue. */
 export const hostRefusal = ({ why }: HostRefusal): Refusal => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../store/database.ts';
-import { number, text } from '../store/rows.ts';
+import { number, text } from '../store/row-columns.ts';
 import type { JobRow } from './job.ts';
 import { jobMigrations, JobTable } from './job-table.ts';
 
@@ -80,10 +80,10 @@ describe('the rows of the queue on a disk that takes nothing', () => {
     expect([table.count(ANN), table.count({ ...ANN, states: ['failed'] }), table.has('c')]).toEqual([2, 1, false]);
     expect(table.unfinished().map(({ id }) => id)).toEqual(['b']);
     expect(table.nextWaiting('files/ann')).toBeUndefined();
-    table.settle();
+    table.flush();
     expect(written('a')).toBe('waiting');
     setFull(false);
-    table.settle();
+    table.flush();
     expect(['a', 'b', 'c'].map(written)).toEqual(['failed', 'running', undefined]);
     const again = new JobTable(database);
     expect(again.get('a')).toMatchObject({ state: 'failed', code: 11, message: LONG });

@@ -1,6 +1,6 @@
 import { type Database, isUnwritable } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
-import { number, type Row, text, textOrNull } from '../store/rows.ts';
+import { number, type Row, text, textOrNull } from '../store/row-columns.ts';
 import type { JobRow, JobState } from './job.ts';
 
 export const jobMigrations = [
@@ -67,7 +67,7 @@ const where = ({ kind, owner, states, field }: JobFilter): { sql: string; values
  * Writes that failed, kept in memory, and a view of the table that includes them. A full or failing disk must not make
  * an ended job appear to be running.
  */
-const LATE = `
+const PENDING_WRITES_SCHEMA = `
   create temp table if not exists late_jobs (
     id text primary key, state text, code integer, message text, ended integer, total integer, done integer,
     name text, boot text, point text, gone integer not null default 0
@@ -83,7 +83,7 @@ const LATE = `
     where coalesce(late.gone, 0) = 0`;
 
 const COLUMNS = ['state', 'code', 'message', 'ended', 'total', 'done', 'name', 'boot', 'point'] as const;
-type Column = (typeof COLUMNS)[number];
+type JobColumn = (typeof COLUMNS)[number];
 
 /**
  * Rows of all jobs. Changes to an accepted job always succeed: if the disk cannot be written, the change stays in
@@ -91,11 +91,11 @@ type Column = (typeof COLUMNS)[number];
  */
 export class JobTable {
   readonly #db: Database;
-  #late = 0;
+  #pendingWrites = 0;
 
   constructor(db: Database) {
     this.#db = db;
-    db.exec(LATE);
+    db.exec(PENDING_WRITES_SCHEMA);
   }
 
   /** Durable: the caller reports to the client that the job was accepted. */
@@ -213,14 +213,14 @@ export class JobTable {
   }
 
   /** Writes changes that failed earlier. Called periodically; every change also does this. */
-  settle(): void {
+  flush(): void {
     this.#write(
       () => undefined,
       () => undefined,
     );
   }
 
-  #change(id: string, values: Readonly<Partial<Record<Column, string | number>>>): void {
+  #change(id: string, values: Readonly<Partial<Record<JobColumn, string | number>>>): void {
     const columns = COLUMNS.filter((column) => values[column] !== undefined);
     const all = columns.map((column) => values[column] ?? null);
     const assigned = columns.map((column) => `${column} = ?`).join(', ');
@@ -234,24 +234,24 @@ export class JobTable {
   }
 
   /** Writes pending changes and this one; keeps this one in memory if the disk cannot be written. */
-  #write(now: () => void, later: () => void): void {
+  #write(write: () => void, buffer: () => void): void {
     try {
-      if (this.#late > 0) this.#settleAll();
-      now();
+      if (this.#pendingWrites > 0) this.#flushAll();
+      write();
     } catch (failure) {
       if (!isUnwritable(failure)) throw failure;
-      later();
-      this.#late += 1;
+      buffer();
+      this.#pendingWrites += 1;
     }
   }
 
-  #settleAll(): void {
+  #flushAll(): void {
     const assigned = COLUMNS.map((column) => `${column} = coalesce(late.${column}, jobs.${column})`).join(', ');
     this.#db.transaction(() => {
       this.#db.run('delete from jobs where id in (select id from late_jobs where gone = 1)');
       this.#db.run(`update jobs set ${assigned} from late_jobs as late where late.id = jobs.id`);
       this.#db.run('delete from late_jobs');
     });
-    this.#late = 0;
+    this.#pendingWrites = 0;
   }
 }

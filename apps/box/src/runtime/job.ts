@@ -1,6 +1,6 @@
 import type { ChangeArea } from '@boxwood/box-sdk';
 import { type Codec, decode, parseJson } from '@boxwood/command-bus/codecs';
-import type { Gauge } from './gauge.ts';
+import type { Progress } from './progress.ts';
 
 /** `ending`: the job was cancelled, and its partial results are being removed. */
 export type JobState = 'waiting' | 'running' | 'paused' | 'ending' | 'done' | 'failed';
@@ -43,19 +43,19 @@ export interface RunningJob<Input, Point> {
   readonly job: Job<Input>;
   /** Aborted when the job is paused or cancelled, when its access is revoked, and when the box stops. */
   readonly signal: AbortSignal;
-  readonly progress: Gauge;
+  readonly progress: Progress;
   /** Checkpoint of an earlier run; null if there is none. */
   readonly point: Point | null;
   /** Saves a checkpoint. It survives a killed process, but not always a power cut. */
   readonly checkpoint: (point: Point) => void;
   /** Whether writes of an earlier run are reliable: the machine was not restarted since. */
-  readonly trusted: boolean;
+  readonly isTrusted: boolean;
   /** A secret that is kept in memory only; undefined after a restart. */
   readonly secret: string | undefined;
   /** Sets the stage of the job, a code defined by its kind. */
-  readonly at: (code: number) => void;
+  readonly setStage: (code: number) => void;
   /** Sets the name once the job knows it. */
-  readonly named: (name: string) => void;
+  readonly setName: (name: string) => void;
 }
 
 /** Reason of a failed job. */
@@ -78,7 +78,7 @@ export class JobFailed extends Error implements JobFailure {
  * A resource that a job occupies while it runs. At most `atOnce` jobs of one `resource` run in the whole box, or per
  * owner; the others wait.
  */
-export interface Turn {
+export interface JobSlot {
   readonly resource: string;
   readonly atOnce: number;
   readonly each: 'owner' | 'box';
@@ -91,7 +91,7 @@ export interface JobSpec<Input, Point> {
   readonly input: Codec<Input>;
   /** Codec of its checkpoints, to resume from. */
   readonly point?: Codec<Point>;
-  readonly turn: (input: Input) => Turn;
+  readonly slot: (input: Input) => JobSlot;
   /**
    * What happens to a job that was running when the box stopped: it resumes from its checkpoint, starts again, or fails
    * with this reason.
@@ -109,7 +109,7 @@ export interface JobSpec<Input, Point> {
    * Returns the error with which the job fails if its owner may not continue, otherwise null. Called after rights were
    * revoked.
    */
-  readonly lost?: (job: Job<Input>) => unknown;
+  readonly findRevocation?: (job: Job<Input>) => unknown;
   /** Clients watching this area are notified when a job is added, removed, renamed or changes state. */
   readonly area?: ChangeArea;
   /** Number of ended jobs stored per owner. */
@@ -117,13 +117,13 @@ export interface JobSpec<Input, Point> {
 }
 
 /** What the queue passes to {@link OpenJob.run}; {@link JobKind.open} supplies the rest. */
-export interface Course {
+export interface JobRunContext {
   readonly signal: AbortSignal;
-  readonly progress: Gauge;
-  readonly trusted: boolean;
+  readonly progress: Progress;
+  readonly isTrusted: boolean;
   readonly secret: string | undefined;
-  readonly at: (code: number) => void;
-  readonly named: (name: string) => void;
+  readonly setStage: (code: number) => void;
+  readonly setName: (name: string) => void;
   /** Saves an encoded checkpoint. */
   readonly keep: (point: string) => void;
 }
@@ -131,9 +131,9 @@ export interface Course {
 /** One job with decoded input, as the queue handles it independent of its kind. */
 export interface OpenJob {
   readonly atOnce: number;
-  readonly run: (course: Course) => Promise<void>;
+  readonly run: (course: JobRunContext) => Promise<void>;
   readonly clean: () => Promise<void>;
-  readonly lost: () => unknown;
+  readonly findRevocation: () => unknown;
 }
 
 /** A kind of job independent of its input type, as the queue handles it. */
@@ -160,7 +160,7 @@ const read = <T>(codec: Codec<T>, stored: string): T | null => {
   return decoded._tag === 'Left' ? null : decoded.right;
 };
 
-const laneOf = ({ resource, each }: Turn, owner: string | null): string =>
+const laneOf = ({ resource, each }: JobSlot, owner: string | null): string =>
   each === 'box' ? resource : `${resource}/${owner ?? ''}`;
 
 /** Only a {@link JobFailed} has a message. */
@@ -171,7 +171,7 @@ const plainEnding = (failure: unknown): JobFailure & { readonly isFault: boolean
 
 /** Defines a kind of job. A feature lists it in `jobs` and starts one with `jobs.begin` (`runtime/jobs.ts`). */
 export const defineJob = <Input, Point = never>(spec: JobSpec<Input, Point>): JobKind<Input> => {
-  const { kind, input, point, area = null, keep, restart, turn } = spec;
+  const { kind, input, point, area = null, keep, restart, slot } = spec;
   const jobOf = ({ input: stored, kind: _kind, lane: _lane, point: _point, ...row }: JobRow): Job<Input> | null => {
     const known = read(input, stored);
     return known === null ? null : { ...row, input: known };
@@ -182,30 +182,30 @@ export const defineJob = <Input, Point = never>(spec: JobSpec<Input, Point>): Jo
     keep,
     restart,
     read: jobOf,
-    write: (owner, asked) => ({
+    write: (owner, decodedInput) => ({
       kind,
       owner,
-      lane: laneOf(turn(asked), owner),
-      input: JSON.stringify(input.encode(asked)),
+      lane: laneOf(slot(decodedInput), owner),
+      input: JSON.stringify(input.encode(decodedInput)),
     }),
     open: (row) => {
       const job = jobOf(row);
       return job === null
         ? null
         : {
-            atOnce: turn(job.input).atOnce,
+            atOnce: slot(job.input).atOnce,
             run: ({ keep: note, ...course }) =>
               spec.run({
                 ...course,
                 job,
                 point:
                   point === undefined || restart !== 'resume' || row.point === null ? null : read(point, row.point),
-                checkpoint: (at) => {
-                  if (point !== undefined) note(JSON.stringify(point.encode(at)));
+                checkpoint: (setStage) => {
+                  if (point !== undefined) note(JSON.stringify(point.encode(setStage)));
                 },
               }),
             clean: async () => spec.clean?.(job),
-            lost: () => spec.lost?.(job) ?? null,
+            findRevocation: () => spec.findRevocation?.(job) ?? null,
           };
     },
     endingOf: spec.endingOf ?? plainEnding,

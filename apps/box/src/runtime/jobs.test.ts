@@ -22,7 +22,7 @@ let database: Database;
 let swept: string[];
 let cleaned: string[];
 let faults: unknown[];
-let told: string[];
+let notified: string[];
 /** Number of rooms swept before the job blocks until it is stopped. */
 let strength: number;
 let open: Jobs[];
@@ -36,17 +36,17 @@ const sweeping = (more: Partial<JobSpec<Sweep, number>> = {}): JobKind<Sweep> =>
     area: 'disks',
     restart: 'resume',
     keep: 3,
-    turn: () => ({ resource: 'broom', atOnce: 1, each: 'box' }),
+    slot: () => ({ resource: 'broom', atOnce: 1, each: 'box' }),
     clean: ({ id }) => Promise.resolve(void cleaned.push(id)),
     run: async ({ job, signal, progress, point, checkpoint }) => {
-      progress.expect(job.input.rooms.length);
+      progress.setTotal(job.input.rooms.length);
       for (const [at, room] of job.input.rooms.entries()) {
         if (at < (point ?? 0)) continue;
         if (room === 'cellar') throw new JobFailed('it is dark', 4);
         if (strength <= 0) await sleep(60_000, undefined, { signal });
         strength -= 1;
         swept.push(room);
-        progress.reach(at + 1);
+        progress.setDone(at + 1);
         checkpoint(at + 1);
       }
     },
@@ -57,7 +57,7 @@ const writing = defineJob({
   input: struct({ to: str }),
   restart: 'again',
   keep: 9,
-  turn: () => ({ resource: 'pen', atOnce: 2, each: 'owner' }),
+  slot: () => ({ resource: 'pen', atOnce: 2, each: 'owner' }),
   run: ({ signal }) => sleep(60_000, undefined, { signal }),
 });
 
@@ -67,10 +67,10 @@ const start = async (kinds: readonly AnyJobKind[]): Promise<Jobs> => {
     clock: { now: () => Date.now() },
     boot: 'boot',
     onFault: (fault) => faults.push(fault),
-    onChange: (area, owner) => told.push(`${area} of ${owner}`),
+    onChange: (area, owner) => notified.push(`${area} of ${owner}`),
   });
   open.push(jobs);
-  jobs.declare(kinds);
+  jobs.register(kinds);
   await jobs.start();
   return jobs;
 };
@@ -80,7 +80,7 @@ const sweep = (jobs: Jobs, kind: JobKind<Sweep>, ...list: readonly string[]): st
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'boxwood-jobs-'));
   database = openDatabase(join(folder, 'box.sqlite'), { migrations: jobMigrations });
-  [swept, cleaned, faults, told, open, strength] = [[], [], [], [], [], 1000];
+  [swept, cleaned, faults, notified, open, strength] = [[], [], [], [], [], 1000];
 });
 afterEach(async () => {
   for (const jobs of open) await jobs.close();
@@ -102,7 +102,7 @@ describe('a kind of job that is no task', () => {
     });
     expect([swept, jobs.get(writing, id)]).toEqual([['hall', 'attic'], undefined]);
     // Added, started, ended.
-    expect(told).toEqual(['disks of ', 'disks of ', 'disks of ']);
+    expect(notified).toEqual(['disks of ', 'disks of ', 'disks of ']);
     expect(jobs.list(kind, { owner: 'ann' }, 0, 9)).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('a kind of job that is no task', () => {
     });
     expect([faults, cleaned.length]).toEqual([[], 1]);
     const broken = { ...sweeping({ kind: 'broken', run: () => Promise.reject(new TypeError('a mistake')) }) };
-    jobs.declare([broken]);
+    jobs.register([broken]);
     expect(await jobs.settled(broken, sweep(jobs, broken, 'hall'))).toMatchObject({ state: 'failed', message: '' });
     expect(faults).toEqual([new TypeError('a mistake')]);
     for (let n = 0; n < 5; n += 1) await jobs.settled(kind, sweep(jobs, kind, 'hall'));
@@ -191,7 +191,7 @@ describe('a kind of job that is no task', () => {
     const seen: (string | undefined)[] = [];
     let allowed = true;
     const kind = sweeping({
-      lost: () => (allowed ? null : new JobFailed('not allowed any more', 13)),
+      findRevocation: () => (allowed ? null : new JobFailed('not allowed any more', 13)),
       run: ({ signal, secret }) => {
         seen.push(secret);
         return sleep(60_000, undefined, { signal });
@@ -251,6 +251,6 @@ describe('a kind of job that is no task', () => {
       boot: '',
       onFault: () => undefined,
     });
-    expect(() => jobs.declare([writing, writing])).toThrow('two kinds of job are called letter');
+    expect(() => jobs.register([writing, writing])).toThrow('two kinds of job are called letter');
   });
 });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ChangeArea } from '@boxwood/box-sdk';
-import type { Clock } from '../clock.ts';
-import { Gauge, Stopped } from './gauge.ts';
+import type { Clock } from '../platform/clock.ts';
+import { Progress, StoppedError } from './progress.ts';
 import type { AnyJobKind, Job, JobFailure, JobKind, JobRow, JobState, OpenJob } from './job.ts';
 import type { JobFilter, JobTable } from './job-table.ts';
-import { Meter } from './meter.ts';
+import { RateEstimator } from './rate-estimator.ts';
 
 /** Interval for saving progress to the database while a job runs, in ms. */
-const SAVE_MS = 1000;
+const PROGRESS_SAVE_INTERVAL_MS = 1000;
 
 /** A job with its current state; a running one has live progress. */
 export interface JobView<Input> extends Job<Input> {
@@ -31,17 +31,17 @@ export interface NewJob<Input> {
 }
 
 /** Why a running job is stopped. `lost`: its access was revoked, with the failure it ends with. */
-type Halt = { readonly why: 'pause' | 'shutdown' } | { readonly why: 'lost'; readonly failure: unknown };
+type JobHalt = { readonly why: 'pause' | 'shutdown' } | { readonly why: 'lost'; readonly failure: unknown };
 
-interface Running {
+interface ActiveJob {
   readonly row: JobRow;
   readonly kind: AnyJobKind;
   readonly job: OpenJob;
   readonly abort: AbortController;
-  readonly gauge: Gauge;
-  readonly meter: Meter;
-  readonly over: Promise<unknown>;
-  halt: Halt | null;
+  readonly progress: Progress;
+  readonly rate: RateEstimator;
+  readonly finished: Promise<unknown>;
+  halt: JobHalt | null;
   code: number;
 }
 
@@ -68,7 +68,7 @@ export class Jobs {
   readonly #onFault: JobsOptions['onFault'];
   readonly #onChange: NonNullable<JobsOptions['onChange']>;
   readonly #kinds = new Map<string, AnyJobKind>();
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, ActiveJob>();
   readonly #secrets = new Map<string, string>();
   #timer: ReturnType<typeof setInterval> | null = null;
   #closed = false;
@@ -82,7 +82,7 @@ export class Jobs {
   }
 
   /** Registers kinds. A job added before its kind is registered waits for {@link start}. */
-  declare(kinds: readonly AnyJobKind[]): void {
+  register(kinds: readonly AnyJobKind[]): void {
     for (const kind of kinds) {
       if (this.#kinds.has(kind.kind)) throw new Error(`two kinds of job are called ${kind.kind}`);
       this.#kinds.set(kind.kind, kind);
@@ -101,7 +101,7 @@ export class Jobs {
     const row: JobRow = { ...kind.write(owner, input), ...fresh, id, name, created, total };
     this.#table.add(row);
     if (secret !== undefined) this.#secrets.set(id, secret);
-    this.#tell(row);
+    this.#notifyChange(row);
     this.#schedule(row.lane);
     return id;
   }
@@ -134,7 +134,7 @@ export class Jobs {
     if (running === undefined) this.#set(row, 'paused');
     else {
       this.#halt(running, { why: 'pause' });
-      await running.over;
+      await running.finished;
     }
     return this.#table.get(id)?.state === 'paused';
   }
@@ -161,7 +161,7 @@ export class Jobs {
     }
     this.#secrets.delete(id);
     this.#table.remove(id);
-    this.#tell(row);
+    this.#notifyChange(row);
     return true;
   }
 
@@ -171,7 +171,7 @@ export class Jobs {
    */
   recheck(): void {
     for (const running of this.#running.values()) {
-      const failure = running.job.lost();
+      const failure = running.job.findRevocation();
       if (failure !== null) this.#halt(running, { why: 'lost', failure });
     }
   }
@@ -201,7 +201,7 @@ export class Jobs {
         this.#onFault(new Error(`a job of the kind ${row.kind} cannot be read and is forgotten`), 'jobs');
         this.#table.remove(row.id);
       } else if (row.state === 'ending') await this.remove(row.id);
-      else if (row.state === 'running') await this.#goOn(row, opened.kind, opened.job);
+      else if (row.state === 'running') await this.#recover(row, opened.kind, opened.job);
     }
     for (const lane of lanes) this.#schedule(lane);
   }
@@ -210,28 +210,28 @@ export class Jobs {
   async close(): Promise<void> {
     this.#closed = true;
     for (const running of this.#running.values()) this.#halt(running, { why: 'shutdown' });
-    await Promise.all([...this.#running.values()].map((running) => running.over));
-    this.#tick();
+    await Promise.all([...this.#running.values()].map((running) => running.finished));
+    this.#updateTimer();
   }
 
   /** Writes changes that failed earlier. Called periodically. */
-  settle(): void {
-    this.#table.settle();
+  flush(): void {
+    this.#table.flush();
   }
 
   /** Resolves when a job neither waits nor runs, or when the box stops. */
   async settled<Input>(kind: JobKind<Input>, id: string): Promise<JobView<Input> | undefined> {
     for (;;) {
       const running = this.#running.get(id);
-      if (running !== undefined) await running.over;
+      if (running !== undefined) await running.finished;
       const job = this.get(kind, id);
       if (job === undefined || (job.state !== 'waiting' && job.state !== 'running') || this.#closed) return job;
-      if (!this.#running.has(id)) await Promise.race([...this.#running.values()].map((each) => each.over));
+      if (!this.#running.has(id)) await Promise.race([...this.#running.values()].map((each) => each.finished));
     }
   }
 
   /** Handles a job that was running when the box stopped. */
-  async #goOn(row: JobRow, kind: AnyJobKind, job: OpenJob): Promise<void> {
+  async #recover(row: JobRow, kind: AnyJobKind, job: OpenJob): Promise<void> {
     if (kind.restart === 'resume' || kind.restart === 'again') this.#set(row, 'waiting');
     else await this.#fail(row, kind, job, kind.restart);
   }
@@ -242,7 +242,7 @@ export class Jobs {
     return kind === undefined || job === null ? null : { kind, job };
   }
 
-  #halt(running: Running, halt: Halt): void {
+  #halt(running: ActiveJob, halt: JobHalt): void {
     running.halt ??= halt;
     running.abort.abort();
   }
@@ -251,73 +251,73 @@ export class Jobs {
     while (!this.#closed) {
       const row = this.#table.nextWaiting(lane);
       const opened = row === undefined ? null : this.#open(row);
-      const inTurn = [...this.#running.values()].filter((running) => running.row.lane === lane).length;
-      if (row === undefined || opened === null || inTurn >= opened.job.atOnce) break;
+      const runningInLane = [...this.#running.values()].filter((running) => running.row.lane === lane).length;
+      if (row === undefined || opened === null || runningInLane >= opened.job.atOnce) break;
       this.#launch(row, opened.kind, opened.job);
     }
   }
 
   #launch(row: JobRow, kind: AnyJobKind, job: OpenJob): void {
-    const gauge = new Gauge();
-    gauge.expect(row.total);
+    const progress = new Progress();
+    progress.setTotal(row.total);
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const running: Running = {
+    const running: ActiveJob = {
       row,
       kind,
       job,
-      gauge,
-      meter: new Meter(this.#clock, gauge),
+      progress,
+      rate: new RateEstimator(this.#clock, progress),
       abort: new AbortController(),
-      over: promise,
+      finished: promise,
       halt: null,
       code: 0,
     };
     this.#running.set(row.id, running);
     this.#set(row, 'running');
-    this.#tick();
+    this.#updateTimer();
     this.#run(running)
       .finally(() => {
         this.#running.delete(row.id);
-        this.#tick();
+        this.#updateTimer();
         resolve(undefined);
         this.#schedule(row.lane);
       })
       .catch((fault: unknown) => this.#fault(fault, row));
   }
 
-  async #run(running: Running): Promise<void> {
-    const { row, kind, job, gauge, abort } = running;
+  async #run(running: ActiveJob): Promise<void> {
+    const { row, kind, job, progress, abort } = running;
     const { id } = row;
     this.#table.boot(id, this.#boot);
     const end = (state: JobState): void => {
-      this.#table.progress(id, gauge.total, state === 'done' ? gauge.total : gauge.done);
+      this.#table.progress(id, progress.total, state === 'done' ? progress.total : progress.done);
       this.#ended(row, kind, state, { code: 0, message: '' });
     };
     try {
       await job.run({
         signal: abort.signal,
-        progress: gauge,
+        progress: progress,
         secret: this.#secrets.get(id),
-        trusted: row.boot === '' || row.boot === this.#boot,
-        at: (code) => {
+        isTrusted: row.boot === '' || row.boot === this.#boot,
+        setStage: (code) => {
           running.code = code;
           this.#table.set(id, 'running', code, '', 0);
         },
-        named: (name) => {
+        setName: (name) => {
           this.#table.rename(id, name);
-          this.#tell(row);
+          this.#notifyChange(row);
         },
         keep: (point) => this.#table.point(id, point),
       });
     } catch (thrown) {
       const { halt } = running;
-      const hasStopped = thrown instanceof Stopped || (halt !== null && isAbort(thrown));
+      const hasStopped = thrown instanceof StoppedError || (halt !== null && isAbort(thrown));
       if (hasStopped && halt?.why !== 'lost') {
         // A shutdown leaves the row unchanged: the next start finds a running job.
         if (halt?.why === 'pause') end('paused');
         return;
       }
-      this.#table.progress(id, gauge.total, gauge.done);
+      this.#table.progress(id, progress.total, progress.done);
       const failure: unknown = hasStopped && halt?.why === 'lost' ? halt.failure : thrown;
       const { isFault, ...ending } = kind.endingOf(failure);
       if (isFault) this.#fault(failure, row);
@@ -339,16 +339,16 @@ export class Jobs {
     this.#table.set(row.id, state, code, message, this.#clock.now());
     if (state !== 'paused') this.#secrets.delete(row.id);
     this.#table.prune(row.kind, row.owner, kind.keep);
-    this.#tell(row);
+    this.#notifyChange(row);
   }
 
   /** Sets the state of a job that has not ended. */
   #set(row: JobRow, state: JobState): void {
     this.#table.set(row.id, state, 0, '', 0);
-    this.#tell(row);
+    this.#notifyChange(row);
   }
 
-  #tell({ kind, owner }: JobRow): void {
+  #notifyChange({ kind, owner }: JobRow): void {
     const area = this.#kinds.get(kind)?.area ?? null;
     if (area !== null) this.#onChange(area, owner ?? '');
   }
@@ -361,31 +361,31 @@ export class Jobs {
     const job = kind.read(row);
     const running = this.#running.get(row.id);
     if (job === null || running === undefined) return job === null ? null : { ...job, speed: 0, eta: null };
-    const { gauge, meter, code } = running;
+    const { progress, rate, code } = running;
     return {
       ...job,
       code,
-      speed: meter.speed,
-      eta: meter.eta,
-      total: gauge.total,
+      speed: rate.speed,
+      eta: rate.eta,
+      total: progress.total,
       // Some jobs do not know their total.
-      done: gauge.total === 0 ? gauge.done : Math.min(gauge.done, gauge.total),
+      done: progress.total === 0 ? progress.done : Math.min(progress.done, progress.total),
     };
   }
 
   /** Runs one timer while any job runs: samples speed and saves progress. */
-  #tick(): void {
+  #updateTimer(): void {
     if (this.#running.size === 0 || this.#closed) {
       if (this.#timer !== null) clearInterval(this.#timer);
       this.#timer = null;
     } else {
       // eslint-disable-next-line no-restricted-syntax -- looks at what runs, while something runs
       this.#timer ??= setInterval(() => {
-        for (const { row, gauge, meter } of this.#running.values()) {
-          meter.sample();
-          this.#table.progress(row.id, gauge.total, gauge.done);
+        for (const { row, progress, rate } of this.#running.values()) {
+          rate.sample();
+          this.#table.progress(row.id, progress.total, progress.done);
         }
-      }, SAVE_MS).unref();
+      }, PROGRESS_SAVE_INTERVAL_MS).unref();
     }
   }
 }

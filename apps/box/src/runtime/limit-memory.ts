@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runProgramSync } from './programs.ts';
-import { PROGRAMS } from './registry.ts';
+import { PROGRAMS } from './program-registry.ts';
 
 /**
  * Limits the memory of this process to `bytes` beyond its current use, counting writable data only: V8 reserves
@@ -10,7 +10,7 @@ export const limitMemory = (bytes: number): void => {
   if (process.platform !== 'linux') return;
   const kib = /^VmData:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   if (kib === undefined) return;
-  const most = Number(kib) * 1024 + bytes;
-  const args = [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'];
+  const limitBytes = Number(kib) * 1024 + bytes;
+  const args = [`--pid=${process.pid}`, `--data=${limitBytes}:${limitBytes}`, '--core=0:0'];
   runProgramSync('prlimit', args, { as: PROGRAMS.limit, deadlineMs: 5000 });
 };

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findProgram, NOT_THERE, runProgram, runProgramSync } from './programs.ts';
-import { canDropRights, confining, NOBODY, type Rights } from './rights.ts';
+import { findProgram, PROGRAM_NOT_FOUND, runProgram, runProgramSync } from './programs.ts';
+import { canDropRights, confinementPrefix, NOBODY, type ProcessRights } from './process-rights.ts';
 
 let root: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const as = (rights: Rights) => ({ what: 'a test', rights, limits: {} });
+const as = (rights: ProcessRights) => ({ what: 'a test', rights, limits: {} });
 const own = { as: as('own'), deadlineMs: 30_000 } as const;
 const sh = (script: string) => ['-c', script];
 
@@ -21,7 +21,7 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
   it('say what they have to say and how they ended', async () => {
     const said = await runProgram('sh', sh('echo out; echo wrong >&2; exit 3'), own);
     expect({ ...said, output: said.output.toString() }).toEqual({ code: 3, output: 'out\n', errors: 'wrong\n' });
-    await expect(runProgram('no-such-program-here', [], own)).resolves.toMatchObject({ code: NOT_THERE });
+    await expect(runProgram('no-such-program-here', [], own)).resolves.toMatchObject({ code: PROGRAM_NOT_FOUND });
   });
 
   it('are killed after their deadline and when they say too much, with what they started', async () => {
@@ -29,13 +29,15 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     expect(late.code).toBeNull();
     const child = late.output.toString().trim();
     await expect.poll(() => stateOf(child)).toMatch(/^$|Z/);
-    expect((await runProgram('sh', sh('while :; do echo much; done'), { ...own, most: 1000 })).code).toBeNull();
+    expect(
+      (await runProgram('sh', sh('while :; do echo much; done'), { ...own, maxOutputBytes: 1000 })).code,
+    ).toBeNull();
     expect(runProgramSync('sleep', ['600'], { ...own, deadlineMs: 100 })).toBeNull();
     expect(runProgramSync('true', [], own)).toBe(0);
   });
 
   it.each(['own', 'read', 'none'] as const)('with the rights %s begin only while the box is their parent', (rights) => {
-    const confined = confining(rights, { memoryBytes: 2 ** 31 });
+    const confined = confinementPrefix(rights, { memoryBytes: 2 ** 31 });
     const [first = '', ...rest] = confined;
     const says = ['/bin/echo', 'begun'];
     // Without setpriv a child cannot be killed with its box.

@@ -6,8 +6,8 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Program } from './registry.ts';
-import { confining, type Limits, SYSTEM_PATH } from './rights.ts';
+import type { Program } from './program-registry.ts';
+import { confinementPrefix, type ProcessLimits, SYSTEM_PATH } from './process-rights.ts';
 
 /** Path of a program on the PATH; undefined if it is not installed. */
 export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
@@ -24,13 +24,13 @@ export const findProgram = (name: string, path = process.env['PATH'] ?? ''): str
     });
 
 /** Exit code of shells and wrapper programs for a program that is not found. */
-export const NOT_THERE = 127;
+export const PROGRAM_NOT_FOUND = 127;
 
 export interface StartOptions {
   /** Its entry in the registry (`PROGRAMS`). */
   readonly as: Program;
   /** Stricter limits for this start only. */
-  readonly limits?: Limits;
+  readonly limits?: ProcessLimits;
   readonly cwd?: string;
   /** Descriptors passed to the program from 3 on, available as `/proc/self/fd/3` … */
   readonly fds?: readonly number[];
@@ -39,7 +39,7 @@ export interface StartOptions {
 }
 
 /** A running program. */
-export interface Running {
+export interface RunningProgram {
   readonly child: ChildProcess;
   /**
    * Exit code once all output is read, {@link PROGRAM_NOT_FOUND} if the program does not exist, null if it was killed.
@@ -59,9 +59,9 @@ export const startProgram = (
   program: string,
   args: readonly string[],
   { as: { rights, limits: usual }, limits, cwd, fds = [], input = false }: StartOptions,
-): Running => {
+): RunningProgram => {
   const found = program.includes('/') ? program : (findProgram(program) ?? program);
-  const [first = found, ...rest] = [...confining(rights, { ...usual, ...limits }), found, ...args];
+  const [first = found, ...rest] = [...confinementPrefix(rights, { ...usual, ...limits }), found, ...args];
   const child = spawn(first, rest, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...fds],
     detached: true,
@@ -72,7 +72,7 @@ export const startProgram = (
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', (failure: NodeJS.ErrnoException) => {
-      if (failure.code === 'ENOENT') resolve(NOT_THERE);
+      if (failure.code === 'ENOENT') resolve(PROGRAM_NOT_FOUND);
       else reject(failure);
     });
     child.once('close', resolve);
@@ -99,18 +99,18 @@ const endGroup = (pid: number | undefined): void => {
  * Kills a program's whole process group when the box ends. The kernel kills only the direct children of a killed box.
  * The result releases the group.
  */
-export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
+export const killGroupWithBox = ({ pid }: ChildProcess): (() => void) => {
   if (pid === undefined) return () => undefined;
   // Waits for the end of a pipe that only the box holds open.
-  const keeper = spawn('sh', ['-c', 'read -r gone; kill -KILL -- "-$1"', 'sh', String(pid)], {
+  const watchdog = spawn('sh', ['-c', 'read -r gone; kill -KILL -- "-$1"', 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     env: { PATH: SYSTEM_PATH },
   });
-  keeper.on('error', () => undefined);
-  keeper.stdin.on('error', () => undefined);
-  keeper.unref();
-  return () => keeper.kill('SIGKILL');
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  watchdog.unref();
+  return () => watchdog.kill('SIGKILL');
 };
 
 export interface RunOptions extends StartOptions {
@@ -118,44 +118,44 @@ export interface RunOptions extends StartOptions {
   /** Kills the program when aborted. */
   readonly signal?: AbortSignal;
   /** The program is killed when it writes more bytes than this; default 64 KiB. */
-  readonly most?: number;
+  readonly maxOutputBytes?: number;
 }
 
 /** Result of a program: its exit code (null if it was killed) and its output. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly output: Buffer;
   readonly errors: string;
 }
 
-const MOST_WORDS = 64 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /** Runs a program to its end. @throws the system's error if it cannot start a process */
 export const runProgram = async (
   program: string,
   args: readonly string[],
-  { deadlineMs, most = MOST_WORDS, signal, ...options }: RunOptions,
-): Promise<Ended> => {
+  { deadlineMs, maxOutputBytes = MAX_OUTPUT_BYTES, signal, ...options }: RunOptions,
+): Promise<ProgramResult> => {
   const { child, ended, kill } = startProgram(program, args, options);
-  const late = setTimeout(kill, deadlineMs);
+  const timer = setTimeout(kill, deadlineMs);
   signal?.addEventListener('abort', kill, { once: true });
   if (signal?.aborted === true) kill();
   const collect = (stream: NodeJS.ReadableStream | null, bytes: number): Buffer[] => {
-    const pieces: Buffer[] = [];
-    let held = 0;
-    stream?.on('data', (piece: Buffer) => {
-      held += piece.length;
-      if (held > bytes) kill();
-      else pieces.push(piece);
+    const chunks: Buffer[] = [];
+    let receivedBytes = 0;
+    stream?.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > bytes) kill();
+      else chunks.push(chunk);
     });
-    return pieces;
+    return chunks;
   };
-  const [output, errors] = [collect(child.stdout, most), collect(child.stderr, MOST_WORDS)];
+  const [output, errors] = [collect(child.stdout, maxOutputBytes), collect(child.stderr, MAX_OUTPUT_BYTES)];
   try {
     const code = await ended;
     return { code, output: Buffer.concat(output), errors: Buffer.concat(errors).toString() };
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
 };
@@ -167,7 +167,7 @@ export const runProgramSync = (
   { as: { rights, limits }, deadlineMs }: Pick<RunOptions, 'as' | 'deadlineMs'>,
 ): number | null => {
   const found = findProgram(program) ?? program;
-  const [first = found, ...rest] = [...confining(rights, limits), found, ...args];
+  const [first = found, ...rest] = [...confinementPrefix(rights, limits), found, ...args];
   return spawnSync(first, rest, { stdio: 'ignore', timeout: deadlineMs, killSignal: 'SIGKILL' }).status;
 };
 
@@ -180,18 +180,18 @@ export interface ForkOptions {
   /** Options of Node; default are those of this process. */
   readonly execArgv?: readonly string[];
   /** Whether its stderr goes to the box's stderr. */
-  readonly complains?: boolean;
+  readonly inheritStderr?: boolean;
 }
 
 /** Runs a module of the box in its own process, connected by IPC messages. */
 export const forkModule = (
   entry: URL,
-  { args = [], env = {}, execArgv = process.execArgv, complains = false, as }: ForkOptions,
+  { args = [], env = {}, execArgv = process.execArgv, inheritStderr = false, as }: ForkOptions,
 ): ChildProcess => {
-  const [wrapper, ...options] = confining(as.rights, as.limits);
+  const [wrapper, ...options] = confinementPrefix(as.rights, as.limits);
   return fork(fileURLToPath(entry), [...args], {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', complains ? 'inherit' : 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', inheritStderr ? 'inherit' : 'ignore', 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
     ...(wrapper === undefined
       ? { execArgv: [...execArgv] }

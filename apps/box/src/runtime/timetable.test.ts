@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
-import { nextTime } from './calendar.ts';
-import { settled, TurnedClock } from './testing.ts';
-import { type Entry, Timetable, timetableMigrations } from './timetable.ts';
+import { nextOccurrence } from './calendar.ts';
+import { settled, ManualClock } from './manual-clock.ts';
+import { type ScheduledTask, Timetable, timetableMigrations } from './timetable.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -13,12 +13,12 @@ const morning = new Date(2026, 0, 15, 9).getTime();
 const night = { hour: 3, minute: 30 } as const;
 
 let database: Database;
-let clock: TurnedClock;
+let clock: ManualClock;
 let ran: number[];
 let faults: string[];
 let open: Timetable[];
 /** Starts a box with these tasks. */
-const start = (...entries: readonly Entry[]): Timetable => {
+const start = (...entries: readonly ScheduledTask[]): Timetable => {
   const timetable = new Timetable({
     clock,
     database,
@@ -36,7 +36,7 @@ const run = (): 'done' => {
 
 beforeEach(() => {
   database = new Database(':memory:', { migrations: timetableMigrations });
-  clock = new TurnedClock(morning);
+  clock = new ManualClock(morning);
   [ran, faults, open] = [[], [], []];
 });
 afterEach(async () => {
@@ -49,10 +49,10 @@ describe('the timetable', () => {
     const timetable = new Timetable({ clock, database, onFault: () => undefined });
     timetable.add({ name: 'files', everyMs: 10 * MINUTE, run });
     timetable.add({ name: 'mounts', everyMs: SECOND, run: () => 'done' });
-    await clock.pass(HOUR);
+    await clock.advance(HOUR);
     expect(ran).toEqual([]);
     timetable.start();
-    await clock.pass(25 * MINUTE);
+    await clock.advance(25 * MINUTE);
     expect(ran).toEqual([70 * MINUTE, 80 * MINUTE]);
     const at = (minutes: number): number => morning + minutes * MINUTE;
     expect(timetable.list()).toMatchObject([
@@ -60,7 +60,7 @@ describe('the timetable', () => {
       { name: 'files', ran: at(80), next: at(90), running: false, ended: 'done' },
     ]);
     await timetable.close();
-    await clock.pass(HOUR);
+    await clock.advance(HOUR);
     expect(ran).toHaveLength(2);
   });
 
@@ -72,12 +72,12 @@ describe('the timetable', () => {
       return first.promise;
     };
     const timetable = start({ name: 'backup', everyMs: MINUTE, run: slow }, { name: 'mounts', everyMs: MINUTE, run });
-    await clock.pass(5 * MINUTE);
+    await clock.advance(5 * MINUTE);
     expect([signals.length, ran.length]).toEqual([1, 5]);
     expect(timetable.list()).toContainEqual(expect.objectContaining({ name: 'backup', running: true }));
     first.resolve('done');
     await settled();
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(signals).toHaveLength(2);
     timetable.stop();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
@@ -92,16 +92,16 @@ describe('the timetable', () => {
       name: 'mounts',
       everyMs: MINUTE,
       run: () => (runs.shift() ?? run)(),
-      hear: (heard) => {
+      watch: (heard) => {
         soon = heard;
         return () => (ends += 1);
       },
     });
-    await clock.pass(SECOND);
+    await clock.advance(SECOND);
     soon();
     await settled();
     expect(ran).toEqual([SECOND]);
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(ran).toEqual([SECOND, SECOND + MINUTE]);
     soon();
     soon();
@@ -110,7 +110,7 @@ describe('the timetable', () => {
     slow.resolve('done');
     await settled();
     expect(ran).toHaveLength(3);
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(ran).toHaveLength(4);
     await timetable.close();
     expect(ends).toBe(1);
@@ -130,7 +130,7 @@ describe('the timetable', () => {
     let count = 0;
     const timetable = start({ name: 'files', everyMs: MINUTE, run: () => fails[count++]?.() ?? 'done' });
     const ended = async () => {
-      await clock.pass(MINUTE);
+      await clock.advance(MINUTE);
       return timetable.list().map((standing) => standing.ended);
     };
     expect([await ended(), await ended(), await ended()]).toEqual([['failed'], ['failed'], ['failed']]);
@@ -142,51 +142,51 @@ describe('the timetable', () => {
     const daily = { name: 'backup', at: night, run } as const;
     await start({ ...daily, missed: 'run' }).close();
     // Off for three nights.
-    await clock.pass(3 * DAY);
+    await clock.advance(3 * DAY);
     const again = start({ ...daily, missed: 'run' });
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(ran).toEqual([3 * DAY]);
     await again.close();
     const third = start({ ...daily, missed: 'run' });
-    await clock.pass(HOUR);
+    await clock.advance(HOUR);
     expect(ran).toHaveLength(1);
     expect(third.list()).toMatchObject([{ ran: morning + 3 * DAY, ended: 'done' }]);
     await third.close();
 
-    await clock.pass(2 * DAY);
+    await clock.advance(2 * DAY);
     const skipping = start({ ...daily, missed: 'skip' });
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(ran).toHaveLength(1);
-    await clock.pass(DAY);
+    await clock.advance(DAY);
     expect(ran).toHaveLength(2);
     await skipping.close();
   });
 
   it('one that took the box down with it is not tried again at the next start', async () => {
-    const deadly: Entry = { name: 'backup', at: night, missed: 'run', run: () => new Promise(() => undefined) };
+    const deadly: ScheduledTask = { name: 'backup', at: night, missed: 'run', run: () => new Promise(() => undefined) };
     start(deadly);
-    await clock.pass(DAY);
+    await clock.advance(DAY);
     open = []; // killed
     const next = start({ ...deadly, run });
     expect(next.list()).toMatchObject([{ ended: 'failed' }]);
-    await clock.pass(HOUR);
+    await clock.advance(HOUR);
     expect(ran).toEqual([]);
   });
 
   it('a machine that slept runs what it missed when it wakes, and a clock that was set back delays nothing by more than a day', async () => {
     start({ name: 'backup', at: night, missed: 'run', run });
     clock.jump(2 * DAY);
-    await clock.pass(MINUTE);
+    await clock.advance(MINUTE);
     expect(ran).toEqual([2 * DAY + MINUTE]);
     clock.jump(-40 * DAY);
-    await clock.pass(DAY);
+    await clock.advance(DAY);
     expect(ran).toHaveLength(2);
   });
 
   it('goes on when its own record cannot be written', async () => {
     start({ name: 'backup', at: night, missed: 'run', run });
     database.run('DROP TABLE timetable');
-    await clock.pass(2 * DAY);
+    await clock.advance(2 * DAY);
     expect(ran).toHaveLength(2);
     expect(faults).not.toEqual([]);
   });
@@ -196,11 +196,11 @@ describe('the calendar', () => {
   const date = (ms: number): string => new Date(ms).toString().slice(0, 21);
 
   it('goes by days, days of the week and of the month, the last one in a short month', () => {
-    expect(date(nextTime(night, morning))).toBe('Fri Jan 16 2026 03:30');
-    expect(date(nextTime({ hour: 9, minute: 1 }, morning))).toBe('Thu Jan 15 2026 09:01');
-    expect(date(nextTime({ hour: 9, minute: 0 }, morning))).toBe('Fri Jan 16 2026 09:00');
-    expect(date(nextTime({ ...night, on: { weekday: 0 } }, morning))).toBe('Sun Jan 18 2026 03:30');
-    expect(date(nextTime({ ...night, on: { monthday: 31 } }, new Date(2026, 1, 1).getTime()))).toBe(
+    expect(date(nextOccurrence(night, morning))).toBe('Fri Jan 16 2026 03:30');
+    expect(date(nextOccurrence({ hour: 9, minute: 1 }, morning))).toBe('Thu Jan 15 2026 09:01');
+    expect(date(nextOccurrence({ hour: 9, minute: 0 }, morning))).toBe('Fri Jan 16 2026 09:00');
+    expect(date(nextOccurrence({ ...night, on: { weekday: 0 } }, morning))).toBe('Sun Jan 18 2026 03:30');
+    expect(date(nextOccurrence({ ...night, on: { monthday: 31 } }, new Date(2026, 1, 1).getTime()))).toBe(
       'Sat Feb 28 2026 03:30',
     );
   });
@@ -211,8 +211,8 @@ describe('the calendar', () => {
     try {
       const half = { hour: 2, minute: 30 };
       const times = (from: number): number[] => {
-        const first = nextTime(half, from);
-        return [first, nextTime(half, first)].map((time) => (time - from) / HOUR);
+        const first = nextOccurrence(half, from);
+        return [first, nextOccurrence(half, first)].map((time) => (time - from) / HOUR);
       };
       expect(times(new Date(2026, 2, 29).getTime())).toEqual([2.5, 25.5]); // 02:30 does not exist
       expect(times(new Date(2026, 9, 25).getTime())).toEqual([2.5, 27.5]); // 02:30 exists twice

@@ -1,9 +1,9 @@
-import type { Scheduled } from '@boxwood/box-sdk';
-import type { WakingClock } from '../clock.ts';
+import type { ScheduledJob } from '@boxwood/box-sdk';
+import type { WakingClock } from '../platform/clock.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
-import { number, text } from '../store/rows.ts';
-import { type Calendar, nextTime } from './calendar.ts';
+import { number, text } from '../store/row-columns.ts';
+import { type Calendar, nextOccurrence } from './calendar.ts';
 
 /** Runs due by the calendar must be known after a restart; intervals count from the start of the box. */
 export const timetableMigrations = [
@@ -17,20 +17,20 @@ export const timetableMigrations = [
 /** Result of a run. */
 export type RunEnd = 'done' | 'failed';
 
-interface Work {
+interface ScheduledWork {
   /** Name here and on the administrators' screens. */
-  readonly name: Scheduled;
+  readonly name: ScheduledJob;
   /**
    * @param signal aborted when the box stops; the box waits for the run
    * @returns `failed` when the run failed and already logged why
    */
   readonly run: (signal: AbortSignal) => Promise<RunEnd> | RunEnd;
   /** Watches for a reason to run early; the result stops watching. Called once, when tasks start to run. */
-  readonly hear?: (soon: () => void) => () => void;
+  readonly watch?: (trigger: () => void) => () => void;
 }
 
 /** A task that runs by itself: at an interval counted from the end of the last run, or by the calendar. */
-export type Entry = Work &
+export type ScheduledTask = ScheduledWork &
   (
     | { readonly everyMs: number }
     | {
@@ -41,8 +41,8 @@ export type Entry = Work &
   );
 
 /** Status of a scheduled task; times in epoch milliseconds, `ran` null before the first run. */
-export interface Standing {
-  readonly name: Scheduled;
+export interface ScheduleStatus {
+  readonly name: ScheduledJob;
   readonly everyMs: number | null;
   readonly ran: number | null;
   readonly next: number;
@@ -54,41 +54,41 @@ export interface TimetableOptions {
   readonly clock: WakingClock;
   readonly database: Database;
   /** Called when a run fails; the next run is scheduled as usual. */
-  readonly onFault: (fault: unknown, name: Scheduled) => void;
+  readonly onFault: (fault: unknown, name: ScheduledJob) => void;
 }
 
 /** A run that starts later than this missed its time: the box was off or asleep, or its clock was set. */
-const LATE_MS = 10 * 60_000;
+const MAX_START_DELAY_MS = 10 * 60_000;
 /** Interval for reading the clock while a calendar task waits: the clock may be set, and the machine may sleep. */
-const LOOK_MS = 60_000;
+const CLOCK_CHECK_INTERVAL_MS = 60_000;
 
-interface Kept {
+interface StoredRun {
   /** Time up to which the calendar was followed. */
   readonly handled: number;
   readonly ran: number;
   readonly ended: RunEnd | null;
 }
 
-class Line {
-  readonly entry: Entry;
+class ScheduledEntry {
+  readonly task: ScheduledTask;
   ended: RunEnd | null = null;
   ran: number | null = null;
   next = 0;
   running: Promise<void> | undefined;
   cancel: () => void = () => undefined;
-  deafen: () => void = () => undefined;
+  unwatch: () => void = () => undefined;
   /** A trigger fired during the run, so it runs once more. */
-  again = false;
+  mustRerun = false;
 
-  constructor(entry: Entry) {
-    this.entry = entry;
+  constructor(task: ScheduledTask) {
+    this.task = task;
   }
 }
 
 /** The box's scheduler: everything that runs by itself. Nothing else may repeat work with a timer (a lint rule). */
 export class Timetable {
   readonly #options: TimetableOptions;
-  readonly #lines = new Map<Scheduled, Line>();
+  readonly #entries = new Map<ScheduledJob, ScheduledEntry>();
   readonly #stop = new AbortController();
   #started = false;
 
@@ -100,46 +100,50 @@ export class Timetable {
    * Adds a task; the result removes it and waits for a current run.
    * @param since `now`: it counts from now on, ignoring earlier due times under this name
    */
-  add(entry: Entry, since: 'kept' | 'now' = 'kept'): () => Promise<void> {
-    if (this.#lines.has(entry.name)) throw new Error(`${entry.name} is on the timetable already`);
-    const line = new Line(entry);
+  add(task: ScheduledTask, since: 'kept' | 'now' = 'kept'): () => Promise<void> {
+    if (this.#entries.has(task.name)) throw new Error(`${task.name} is on the timetable already`);
+    const scheduled = new ScheduledEntry(task);
     if (since === 'now') {
-      const kept = this.#kept(entry.name);
-      this.#keep(entry.name, { handled: this.#options.clock.now(), ran: kept?.ran ?? 0, ended: kept?.ended ?? null });
+      const storedRun = this.#readStoredRun(task.name);
+      this.#storeRun(task.name, {
+        handled: this.#options.clock.now(),
+        ran: storedRun?.ran ?? 0,
+        ended: storedRun?.ended ?? null,
+      });
     }
-    this.#lines.set(entry.name, line);
-    this.#plan(line);
+    this.#entries.set(task.name, scheduled);
+    this.#planNext(scheduled);
     return async () => {
-      if (this.#lines.get(entry.name) === line) this.#lines.delete(entry.name);
-      this.#silence(line);
-      await line.running;
+      if (this.#entries.get(task.name) === scheduled) this.#entries.delete(task.name);
+      this.#cancel(scheduled);
+      await scheduled.running;
     };
   }
 
   /** From now on every task runs when it is due. */
   start(): void {
     this.#started = true;
-    for (const line of this.#lines.values()) this.#plan(line);
+    for (const scheduled of this.#entries.values()) this.#planNext(scheduled);
   }
 
   /** Starts no more runs and aborts the current ones. */
   stop(): void {
     this.#stop.abort();
-    for (const line of this.#lines.values()) this.#silence(line);
+    for (const scheduled of this.#entries.values()) this.#cancel(scheduled);
   }
 
   /** Resolves when the current runs have ended. */
   async close(): Promise<void> {
     this.stop();
-    await Promise.all([...this.#lines.values()].map(({ running }) => running ?? Promise.resolve()));
+    await Promise.all([...this.#entries.values()].map(({ running }) => running ?? Promise.resolve()));
   }
 
   /** Status of every task, next due first. */
-  list(): readonly Standing[] {
-    return [...this.#lines.values()]
-      .map(({ entry, ran, next, running, ended }): Standing => ({
-        name: entry.name,
-        everyMs: 'everyMs' in entry ? entry.everyMs : null,
+  list(): readonly ScheduleStatus[] {
+    return [...this.#entries.values()]
+      .map(({ task, ran, next, running, ended }): ScheduleStatus => ({
+        name: task.name,
+        everyMs: 'everyMs' in task ? task.everyMs : null,
         ran,
         next,
         running: running !== undefined,
@@ -148,90 +152,94 @@ export class Timetable {
       .toSorted((one, other) => one.next - other.next);
   }
 
-  #silence(line: Line): void {
-    line.cancel();
-    line.deafen();
+  #cancel(scheduled: ScheduledEntry): void {
+    scheduled.cancel();
+    scheduled.unwatch();
   }
 
   /** Runs a triggered task now, or once more if it is running. */
-  #soon(line: Line): void {
-    line.again = line.running !== undefined;
-    if (line.again || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
-    line.cancel();
-    this.#run(line);
+  #runNow(scheduled: ScheduledEntry): void {
+    scheduled.mustRerun = scheduled.running !== undefined;
+    if (scheduled.mustRerun || this.#stop.signal.aborted || this.#entries.get(scheduled.task.name) !== scheduled)
+      return;
+    scheduled.cancel();
+    this.#run(scheduled);
   }
 
-  #plan(line: Line): void {
-    const { entry } = line;
+  #planNext(scheduled: ScheduledEntry): void {
+    const { task } = scheduled;
     const now = this.#options.clock.now();
-    if ('everyMs' in entry) line.next = now + entry.everyMs;
+    if ('everyMs' in task) scheduled.next = now + task.everyMs;
     else {
-      const kept = this.#kept(entry.name);
-      if (kept !== null && kept.ended !== null) [line.ran, line.ended] = [kept.ran, kept.ended];
+      const storedRun = this.#readStoredRun(task.name);
+      if (storedRun !== null && storedRun.ended !== null)
+        [scheduled.ran, scheduled.ended] = [storedRun.ran, storedRun.ended];
       // A clock that was set back must not delay what is due by the difference.
-      line.next = nextTime(entry.at, Math.min(kept?.handled ?? now, now));
-      if (kept === null) this.#keep(entry.name, { handled: now, ran: 0, ended: null });
+      scheduled.next = nextOccurrence(task.at, Math.min(storedRun?.handled ?? now, now));
+      if (storedRun === null) this.#storeRun(task.name, { handled: now, ran: 0, ended: null });
     }
-    this.#wait(line);
-    if (this.#started) line.deafen = entry.hear?.(() => this.#soon(line)) ?? line.deafen;
+    this.#armTimer(scheduled);
+    if (this.#started) scheduled.unwatch = task.watch?.(() => this.#runNow(scheduled)) ?? scheduled.unwatch;
   }
 
-  #wait(line: Line): void {
-    line.cancel();
-    if (!this.#started || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
+  #armTimer(scheduled: ScheduledEntry): void {
+    scheduled.cancel();
+    if (!this.#started || this.#stop.signal.aborted || this.#entries.get(scheduled.task.name) !== scheduled) return;
     const { clock } = this.#options;
-    const { entry } = line;
+    const { task } = scheduled;
     // An interval counts elapsed time, whatever the clock shows.
-    line.cancel =
-      'everyMs' in entry
-        ? clock.after(entry.everyMs, () => this.#run(line))
-        : clock.after(Math.min(LOOK_MS, Math.max(0, line.next - clock.now())), () => this.#look(line, entry));
+    scheduled.cancel =
+      'everyMs' in task
+        ? clock.after(task.everyMs, () => this.#run(scheduled))
+        : clock.after(Math.min(CLOCK_CHECK_INTERVAL_MS, Math.max(0, scheduled.next - clock.now())), () =>
+            this.#runIfDue(scheduled, task),
+          );
   }
 
-  #look(line: Line, { at, missed, name }: Extract<Entry, { readonly at: Calendar }>): void {
+  #runIfDue(scheduled: ScheduledEntry, { at, missed, name }: Extract<ScheduledTask, { readonly at: Calendar }>): void {
     const now = this.#options.clock.now();
-    line.next = Math.min(line.next, nextTime(at, now));
-    if (line.next <= now) {
-      if (missed === 'run' || now - line.next <= LATE_MS) {
-        this.#run(line);
+    scheduled.next = Math.min(scheduled.next, nextOccurrence(at, now));
+    if (scheduled.next <= now) {
+      if (missed === 'run' || now - scheduled.next <= MAX_START_DELAY_MS) {
+        this.#run(scheduled);
         return;
       }
-      this.#keep(name, { handled: now, ran: line.ran ?? 0, ended: line.ended });
-      line.next = nextTime(at, now);
+      this.#storeRun(name, { handled: now, ran: scheduled.ran ?? 0, ended: scheduled.ended });
+      scheduled.next = nextOccurrence(at, now);
     }
-    this.#wait(line);
+    this.#armTimer(scheduled);
   }
 
-  #run(line: Line): void {
+  #run(scheduled: ScheduledEntry): void {
     const { clock, onFault } = this.#options;
-    const { entry } = line;
+    const { task } = scheduled;
     const ran = clock.now();
-    line.ran = ran;
-    if ('at' in entry) line.next = nextTime(entry.at, ran);
+    scheduled.ran = ran;
+    if ('at' in task) scheduled.next = nextOccurrence(task.at, ran);
     // Stored before the run: a run that crashes the box is not repeated at each start.
-    if ('at' in entry) this.#keep(entry.name, { handled: ran, ran, ended: 'failed' });
-    line.running = (async () => entry.run(this.#stop.signal))()
+    if ('at' in task) this.#storeRun(task.name, { handled: ran, ran, ended: 'failed' });
+    scheduled.running = (async () => task.run(this.#stop.signal))()
       .then(
         (ended) => {
-          line.ended = ended;
+          scheduled.ended = ended;
         },
         (fault: unknown) => {
-          line.ended = 'failed';
-          if (!this.#stop.signal.aborted) onFault(fault, entry.name);
+          scheduled.ended = 'failed';
+          if (!this.#stop.signal.aborted) onFault(fault, task.name);
         },
       )
       .then(() => {
-        line.running = undefined;
-        if ('everyMs' in entry) line.next = clock.now() + entry.everyMs;
-        else this.#keep(entry.name, { handled: ran, ran, ended: line.ended });
-        this.#wait(line);
-        if (line.again) this.#soon(line);
+        scheduled.running = undefined;
+        if ('everyMs' in task) scheduled.next = clock.now() + task.everyMs;
+        else this.#storeRun(task.name, { handled: ran, ran, ended: scheduled.ended });
+        this.#armTimer(scheduled);
+        if (scheduled.mustRerun) this.#runNow(scheduled);
       });
   }
 
-  #kept(name: Scheduled): Kept | null {
-    const [kept] = this.#options.database.all(
-      (row): Kept => {
+  #readStoredRun(name: ScheduledJob): StoredRun | null {
+    const [storedRun] = this.#options.database.all(
+      (row): StoredRun => {
         const ended = text(row, 'ended');
         return {
           handled: number(row, 'handled'),
@@ -242,11 +250,11 @@ export class Timetable {
       'SELECT handled, ran, ended FROM timetable WHERE name = ?',
       name,
     );
-    return kept ?? null;
+    return storedRun ?? null;
   }
 
   /** A full disk prevents no run; after a restart the task may run once more. */
-  #keep(name: Scheduled, { handled, ran, ended }: Kept): void {
+  #storeRun(name: ScheduledJob, { handled, ran, ended }: StoredRun): void {
     try {
       this.#options.database.run(
         'INSERT OR REPLACE INTO timetable (name, handled, ran, ended) VALUES (?, ?, ?, ?)',

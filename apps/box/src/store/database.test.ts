@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { defineMigration } from './migrations.ts';
-import { number, text, textOrNull } from './rows.ts';
+import { number, text, textOrNull } from './row-columns.ts';
 
 const notes = defineMigration('notes', 1, 'CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT) STRICT');
-const marks = defineMigration('notes', 2, 'ALTER TABLE notes ADD COLUMN mark INTEGER NOT NULL DEFAULT 7');
+const marksMigration = defineMigration('notes', 2, 'ALTER TABLE notes ADD COLUMN mark INTEGER NOT NULL DEFAULT 7');
 
 let folder = '';
 beforeEach(() => {
@@ -23,7 +23,7 @@ describe('Database', () => {
     expect(first.run('INSERT INTO notes (body) VALUES (?)', 'hello')).toEqual({ changes: 1, rowid: 1 });
     first.close();
     first.close();
-    const again = openDatabase(file(), { migrations: [marks, notes] });
+    const again = openDatabase(file(), { migrations: [marksMigration, notes] });
     expect(again.all((row) => [text(row, 'body'), number(row, 'mark')], 'SELECT body, mark FROM notes')).toEqual([
       ['hello', 7],
     ]);
@@ -86,11 +86,11 @@ describe('Database', () => {
   });
 
   it('stops at an edited step, a gap, and a file of a newer box', () => {
-    openDatabase(file(), { migrations: [notes, marks] }).close();
-    expect(() => openDatabase(file(), { migrations: [defineMigration('notes', 1, 'SELECT 1'), marks] })).toThrow(
-      'was changed',
-    );
-    expect(() => openDatabase(file(), { migrations: [marks] })).toThrow('step 1 was expected');
+    openDatabase(file(), { migrations: [notes, marksMigration] }).close();
+    expect(() =>
+      openDatabase(file(), { migrations: [defineMigration('notes', 1, 'SELECT 1'), marksMigration] }),
+    ).toThrow('was changed');
+    expect(() => openDatabase(file(), { migrations: [marksMigration] })).toThrow('step 1 was expected');
     expect(() => openDatabase(file(), { migrations: [notes] })).toThrow('newer box');
   });
 

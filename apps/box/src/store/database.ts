@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 import type { Migration } from './migrations.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row-columns.ts';
 import { toStored } from './stored-text.ts';
 
 export interface DatabaseOptions {
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
 }
 
 /** Result of a write. */
-export interface Changes {
+export interface WriteResult {
   readonly changes: number;
   readonly rowid: number;
 }
@@ -56,30 +56,30 @@ export class Database {
   }
 
   /** Runs a statement that returns no rows. */
-  run(sql: string, ...values: SQLInputValue[]): Changes {
+  run(sql: string, ...values: SQLInputValue[]): WriteResult {
     this.#writes += 1;
     return this.#withRoom(() => {
-      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values.map(bound));
+      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values.map(toBoundValue));
       return { changes: Number(changes), rowid: Number(lastInsertRowid) };
     });
   }
 
   /** The first row, read by `read`, or undefined. */
   get<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T | undefined {
-    const row = this.#prepare(sql).get(...values.map(bound));
+    const row = this.#prepare(sql).get(...values.map(toBoundValue));
     return row === undefined ? undefined : read(row);
   }
 
   /** Every row, read by `read`. */
   all<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T[] {
     return this.#prepare(sql)
-      .all(...values.map(bound))
+      .all(...values.map(toBoundValue))
       .map((row) => read(row));
   }
 
   /** Yields rows one by one, for results too large for memory. Finish it before the next write. */
   *each<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): Generator<T, void, undefined> {
-    for (const row of this.#prepare(sql).iterate(...values.map(bound))) yield read(row);
+    for (const row of this.#prepare(sql).iterate(...values.map(toBoundValue))) yield read(row);
   }
 
   /** Runs several statements of text, for schema and maintenance. */
@@ -94,7 +94,7 @@ export class Database {
    */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return this.#savepoint(work);
-    return this.#withRoom(() => this.#inside('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work));
+    return this.#withRoom(() => this.#runTransaction('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work));
   }
 
   /** A transaction that is synced when this returns. Cannot be nested in a transaction that is not durable. */
@@ -143,7 +143,7 @@ export class Database {
     try {
       this.#connection.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (failure) {
-      if (!isFull(plainly(failure))) throw failure;
+      if (!isFull(normalizeFullDisk(failure))) throw failure;
     } finally {
       this.#connection.close();
     }
@@ -155,14 +155,14 @@ export class Database {
       try {
         return write();
       } catch (failure) {
-        const plain = plainly(failure);
-        if (this.#depth > 0 || !isFull(plain) || !this.#makeRoom()) throw plain;
+        const error = normalizeFullDisk(failure);
+        if (this.#depth > 0 || !isFull(error) || !this.#makeRoom()) throw error;
       }
   }
 
   #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
     const statement = this.#connection.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -170,10 +170,10 @@ export class Database {
 
   #savepoint<T>(work: () => T): T {
     const name = `nested_${this.#depth}`;
-    return this.#inside(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
+    return this.#runTransaction(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
   }
 
-  #inside<T>(begin: string, commit: string, rollback: string, work: () => T): T {
+  #runTransaction<T>(begin: string, commit: string, rollback: string, work: () => T): T {
     this.#connection.exec(begin);
     this.#depth += 1;
     try {
@@ -184,26 +184,26 @@ export class Database {
     } catch (failure) {
       this.#writes += 1;
       if (this.#connection.isTransaction) this.#connection.exec(rollback);
-      throw plainly(failure);
+      throw normalizeFullDisk(failure);
     } finally {
       this.#depth -= 1;
     }
   }
 }
 
-const bound = (value: SQLInputValue): SQLInputValue => (typeof value === 'string' ? toStored(value) : value);
+const toBoundValue = (value: SQLInputValue): SQLInputValue => (typeof value === 'string' ? toStored(value) : value);
 
 /** SQLite's extended codes for a full disk: of the file and its log, and of the index of the log. */
 const SQLITE_FULL: ReadonlySet<unknown> = new Set([13, 4874]);
 
 /** Reports a full disk as ENOSPC, like every other part of the box. */
-const plainly = (failure: unknown): unknown =>
+const normalizeFullDisk = (failure: unknown): unknown =>
   failure instanceof Error && 'errcode' in failure && SQLITE_FULL.has(failure.errcode)
     ? Object.assign(new Error('ENOSPC', { cause: failure }), { code: 'ENOSPC' })
     : failure;
 
 /** Busy, read-only, I/O error, damaged, full, cannot be opened, no database. */
-const DISK_TROUBLE: ReadonlySet<number> = new Set([5, 8, 10, 11, 13, 14, 26]);
+const DISK_ERROR_CODES: ReadonlySet<number> = new Set([5, 8, 10, 11, 13, 14, 26]);
 
 /** Whether a write failed because of the disk and not because of its data. */
 export const isUnwritable = (failure: unknown): boolean =>
@@ -211,7 +211,7 @@ export const isUnwritable = (failure: unknown): boolean =>
   (failure instanceof Error &&
     'errcode' in failure &&
     typeof failure.errcode === 'number' &&
-    DISK_TROUBLE.has(failure.errcode & 0xff));
+    DISK_ERROR_CODES.has(failure.errcode & 0xff));
 
 const isFull = (failure: unknown): boolean =>
   failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { defineMigration } from './migrations.ts';
-import { text } from './rows.ts';
+import { text } from './row-columns.ts';
 import { fromStored, toStored } from './stored-text.ts';
 
 /** Plain text, the escape, the private-use range of the encoding, and lone surrogates, in any order. */

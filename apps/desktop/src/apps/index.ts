@@ -1,4 +1,4 @@
-import type { AnyApp } from '../app-kit/define-app.ts';
+import type { AnyApp } from '../kit/app/apps/define-app.ts';
 import { account } from './account/manifest.ts';
 import { activity } from './activity/manifest.ts';
 import { boxInfo } from './box-info/manifest.ts';
@@ -10,7 +10,7 @@ import { documentApp } from './document/manifest.ts';
 import { familyShare } from './family-share/manifest.ts';
 import { files, privateFiles, safe, search } from './files/manifest.ts';
 import { help } from './help/manifest.ts';
-import { laterApps } from './later/manifests.ts';
+import { plannedApps } from './later/planned-app-manifests.ts';
 import { music } from './music/manifest.ts';
 import { networkStorage } from './network-storage/manifest.ts';
 import { photo } from './photo/manifest.ts';
@@ -53,5 +53,5 @@ export const apps: readonly AnyApp[] = [
   upgrade,
   search,
   help,
-  ...laterApps,
+  ...plannedApps,
 ];

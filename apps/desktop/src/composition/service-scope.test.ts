@@ -10,7 +10,7 @@ const Log = token<string[]>('Log');
 
 describe('ServiceScope', () => {
   it('makes a service once, typed, from the services of its scope', () => {
-    const root = ServiceScope.root().value(Who, 'ann');
+    const root = ServiceScope.root().bindValue(Who, 'ann');
     let made = 0;
     root.bind(LineToken, [Who], (user) => ({ user, made: ++made }));
     expect(root.get(LineToken).user).toBe('ann');
@@ -19,14 +19,14 @@ describe('ServiceScope', () => {
   });
 
   it('keeps two roots apart', () => {
-    const one = ServiceScope.root().value(Who, 'ann');
-    const two = ServiceScope.root().value(Who, 'bob');
+    const one = ServiceScope.root().bindValue(Who, 'ann');
+    const two = ServiceScope.root().bindValue(Who, 'bob');
     expect([one.get(Who), two.get(Who)]).toEqual(['ann', 'bob']);
   });
 
   it('refuses a second binding and an unbound service by name', () => {
-    const root = ServiceScope.root().value(Who, 'ann');
-    expect(() => root.value(Who, 'bob')).toThrow('service bound twice: Who');
+    const root = ServiceScope.root().bindValue(Who, 'ann');
+    expect(() => root.bindValue(Who, 'bob')).toThrow('service bound twice: Who');
     expect(() => root.bind(Who, [], () => 'bob')).toThrow('service bound twice: Who');
     expect(() => root.get(LineToken)).toThrow('service not bound: Line');
   });
@@ -42,11 +42,11 @@ describe('ServiceScope', () => {
   });
 
   it('never gives the dependencies of one sign-in to the next', () => {
-    const root = ServiceScope.root().value(Who, 'nobody');
+    const root = ServiceScope.root().bindValue(Who, 'nobody');
     root.bind(LineToken, [Who], (user) => ({ user }));
-    const first = root.child().value(Who, 'ann');
+    const first = root.child().bindValue(Who, 'ann');
     expect(first.get(LineToken).user).toBe('nobody');
-    const second = root.child().value(Who, 'bob');
+    const second = root.child().bindValue(Who, 'bob');
     second.bind(LineToken, [Who], (user) => ({ user }));
     expect(second.get(LineToken).user).toBe('bob');
     expect(first.get(LineToken).user).toBe('nobody');
@@ -60,7 +60,7 @@ describe('ServiceScope', () => {
     const c = token<object>('C');
     const kept = token<object>('Kept');
     const unused = token<object>('Unused');
-    const root = ServiceScope.root().value(Log, log).value(kept, closing('kept'));
+    const root = ServiceScope.root().bindValue(Log, log).bindValue(kept, closing('kept'));
     root.bind(a, [], () => closing('a')).bind(unused, [], () => closing('unused'));
     const child = root.child();
     child.bind(b, [a], () => closing('b')).bind(c, [b], () => ({ dispose: () => Promise.resolve(void log.push('c')) }));

@@ -1,4 +1,4 @@
-import './metadata.ts';
+import './reflect-metadata.ts';
 import { container, type DependencyContainer } from 'tsyringe';
 
 declare const type: unique symbol;
@@ -14,12 +14,12 @@ export type Resolved<D extends readonly symbol[]> = {
   readonly [K in keyof D]: D[K] extends Token<infer T> ? T : never;
 };
 
-interface Closable {
+interface DisposableService {
   readonly close?: unknown;
   readonly dispose?: unknown;
 }
 
-const nameOf = (id: symbol): string => id.description ?? 'unnamed';
+const tokenName = (id: symbol): string => id.description ?? 'unnamed';
 
 /**
  * A dependency container with a life time: one per page (root), one child per session. A service is created once, at
@@ -33,17 +33,17 @@ const nameOf = (id: symbol): string => id.description ?? 'unnamed';
 export class ServiceScope {
   readonly #container: DependencyContainer;
   readonly #bound = new Set<symbol>();
-  readonly #ends: (() => unknown)[] = [];
+  readonly #disposers: (() => unknown)[] = [];
   readonly #children = new Set<ServiceScope>();
   /** Tokens being created right now, shared by a whole tree of scopes. */
-  readonly #making: symbol[];
+  readonly #creating: symbol[];
   readonly #parent: ServiceScope | null;
   #disposed = false;
 
   private constructor(inner: DependencyContainer, parent: ServiceScope | null, making: symbol[]) {
     this.#container = inner;
     this.#parent = parent;
-    this.#making = making;
+    this.#creating = making;
   }
 
   /** Creates a root scope, independent of every other root. */
@@ -53,8 +53,8 @@ export class ServiceScope {
 
   /** Creates a scope that inherits this scope's services and is disposed with it at the latest. */
   child(): ServiceScope {
-    this.#alive();
-    const child = new ServiceScope(this.#container.createChildContainer(), this, this.#making);
+    this.#assertAlive();
+    const child = new ServiceScope(this.#container.createChildContainer(), this, this.#creating);
     this.#children.add(child);
     return child;
   }
@@ -65,18 +65,18 @@ export class ServiceScope {
    */
   bind<T, const D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): this {
     this.#claim(id);
-    let made: { readonly service: T } | null = null;
+    let created: { readonly service: T } | null = null;
     this.#container.register<T>(id, {
       useFactory: () => {
-        made ??= { service: this.#make(id, deps, make) };
-        return made.service;
+        created ??= { service: this.#create(id, deps, make) };
+        return created.service;
       },
     });
     return this;
   }
 
   /** Binds an existing object, which this scope does not dispose. */
-  value<T>(id: Token<T>, service: T): this {
+  bindValue<T>(id: Token<T>, service: T): this {
     this.#claim(id);
     this.#container.register<T>(id, { useFactory: () => service });
     return this;
@@ -88,8 +88,8 @@ export class ServiceScope {
   }
 
   get<T>(id: Token<T>): T {
-    this.#alive();
-    if (!this.has(id)) throw new Error(`service not bound: ${nameOf(id)}`);
+    this.#assertAlive();
+    if (!this.has(id)) throw new Error(`service not bound: ${tokenName(id)}`);
     return this.#container.resolve<T>(id);
   }
 
@@ -103,7 +103,7 @@ export class ServiceScope {
     for (const child of [...this.#children].reverse())
       await child.dispose().catch((cause: unknown) => failures.push(cause));
     this.#disposed = true;
-    for (const end of this.#ends.splice(0).reverse()) {
+    for (const end of this.#disposers.splice(0).reverse()) {
       try {
         await end();
       } catch (cause) {
@@ -115,35 +115,35 @@ export class ServiceScope {
     if (failures.length > 0) throw new AggregateError(failures, 'some services did not end cleanly');
   }
 
-  #make<T, D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): T {
-    const from = this.#making.indexOf(id);
-    if (from >= 0) throw new Error(`service cycle: ${[...this.#making.slice(from), id].map(nameOf).join(' -> ')}`);
-    this.#making.push(id);
+  #create<T, D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): T {
+    const from = this.#creating.indexOf(id);
+    if (from >= 0) throw new Error(`service cycle: ${[...this.#creating.slice(from), id].map(tokenName).join(' -> ')}`);
+    this.#creating.push(id);
     try {
       // The compiler cannot follow a mapped tuple through map(); bind() checked it against the tokens.
       const services = deps.map((dep) => this.get(dep)) as unknown as Resolved<D>;
       const service = make(...services);
-      this.#own(service);
+      this.#trackDisposer(service);
       return service;
     } finally {
-      this.#making.pop();
+      this.#creating.pop();
     }
   }
 
-  #own(service: unknown): void {
+  #trackDisposer(service: unknown): void {
     if (typeof service !== 'object' || service === null) return;
-    const closable: Closable = service;
+    const closable: DisposableService = service;
     const end = closable.dispose ?? closable.close;
-    if (typeof end === 'function') this.#ends.push(() => Reflect.apply(end, service, []));
+    if (typeof end === 'function') this.#disposers.push(() => Reflect.apply(end, service, []));
   }
 
   #claim(id: symbol): void {
-    this.#alive();
-    if (this.#bound.has(id)) throw new Error(`service bound twice: ${nameOf(id)}`);
+    this.#assertAlive();
+    if (this.#bound.has(id)) throw new Error(`service bound twice: ${tokenName(id)}`);
     this.#bound.add(id);
   }
 
-  #alive(): void {
+  #assertAlive(): void {
     if (this.#disposed) throw new Error('service scope used after dispose');
   }
 }

@@ -1,5 +1,5 @@
 import { left, right } from '@boxwood/command-bus';
-import type { BoxWays, Setup } from '@boxwood/domain';
+import type { BoxRoutes, Setup } from '@boxwood/domain';
 import { defer, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { ServingBox } from './serving-box.ts';
@@ -11,7 +11,7 @@ const page = {
   port: '8443',
   protocol: 'https:',
 };
-const ways: BoxWays = {
+const ways: BoxRoutes = {
   lanIp: '192.168.1.20',
   wanIp: '',
   ipv6: '',
@@ -29,27 +29,27 @@ const answering = (account: string): Setup => ({
 describe('ServingBox', () => {
   it('reaches its own box at the origin of the page, whatever it is called, and other boxes where they are', async () => {
     const serving = new ServingBox(page, answering(''));
-    await serving.learned;
-    expect(serving.reach('http://192.168.1.20:6900')).toBe('http://192.168.1.20:6900');
-    serving.note('b1', ways);
-    expect(serving.reach('http://192.168.1.20:6900')).toBe(page.origin);
-    expect(serving.reach('http://relay.test/b/1')).toBe(page.origin);
-    expect(serving.reach('http://box.example:8443')).toBe(page.origin);
-    serving.note('b2', { ...ways, lanIp: '192.168.1.30' });
-    expect(serving.reach('http://192.168.1.30:6900')).toBe('http://192.168.1.30:6900');
+    await serving.identified;
+    expect(serving.apiUrlFor('http://192.168.1.20:6900')).toBe('http://192.168.1.20:6900');
+    serving.recordAddresses('b1', ways);
+    expect(serving.apiUrlFor('http://192.168.1.20:6900')).toBe(page.origin);
+    expect(serving.apiUrlFor('http://relay.test/b/1')).toBe(page.origin);
+    expect(serving.apiUrlFor('http://box.example:8443')).toBe(page.origin);
+    serving.recordAddresses('b2', { ...ways, lanIp: '192.168.1.30' });
+    expect(serving.apiUrlFor('http://192.168.1.30:6900')).toBe('http://192.168.1.30:6900');
   });
 
   it('G-06: a typed address is this box under any of its names, the page of another box, or no address', () => {
     const serving = new ServingBox(page, answering(''));
-    expect(serving.typed(' https://BOX.example:8443/ ')).toEqual({ at: 'here', address: 'box.example:8443' });
-    expect(serving.typed('192.168.1.30')).toEqual({
+    expect(serving.resolveTyped(' https://BOX.example:8443/ ')).toEqual({ at: 'here', address: 'box.example:8443' });
+    expect(serving.resolveTyped('192.168.1.30')).toEqual({
       at: 'elsewhere',
       origin: 'http://192.168.1.30:6900',
       host: '192.168.1.30:6900',
     });
-    expect(serving.typed('fe80::1')).toMatchObject({ at: 'elsewhere', origin: 'http://[fe80::1]:6900' });
+    expect(serving.resolveTyped('fe80::1')).toMatchObject({ at: 'elsewhere', origin: 'http://[fe80::1]:6900' });
     for (const text of ['javascript:alert(1)', 'evil.example/a', 'a b', 'user@evil.example', 'x?y', 'x#y', '::::'])
-      expect(serving.typed(text), text).toEqual({ at: 'nowhere' });
+      expect(serving.resolveTyped(text), text).toEqual({ at: 'nowhere' });
     const attic = {
       origin: 'https://attic.lan',
       host: 'attic.lan',
@@ -58,21 +58,24 @@ describe('ServingBox', () => {
       protocol: 'https:',
     };
     const plain = new ServingBox(attic, answering(''));
-    expect(plain.typed('attic.lan')).toEqual({ at: 'here', address: 'attic.lan:443' });
-    expect(plain.reach('http://attic.lan:443')).toBe('https://attic.lan');
+    expect(plain.resolveTyped('attic.lan')).toEqual({ at: 'here', address: 'attic.lan:443' });
+    expect(plain.apiUrlFor('http://attic.lan:443')).toBe('https://attic.lan');
   });
 
   it('gives its own box an address when it reported none', async () => {
     const serving = new ServingBox(page, answering(''));
-    await serving.learned;
-    expect(serving.note('b1', { ...ways, lanIp: '' })).toMatchObject({ lanIp: 'box.example', apiPort: 8443 });
+    await serving.identified;
+    expect(serving.recordAddresses('b1', { ...ways, lanIp: '' })).toMatchObject({
+      lanIp: 'box.example',
+      apiPort: 8443,
+    });
   });
 
   it('finds the account service beside the box, or where the box says', async () => {
     const serving = new ServingBox(page, answering('https://account.example/'));
-    expect(serving.account).toBe('https://box.example:8443/account');
-    await serving.learned;
-    expect(serving.account).toBe('https://account.example');
+    expect(serving.accountUrl).toBe('https://box.example:8443/account');
+    await serving.identified;
+    expect(serving.accountUrl).toBe('https://account.example');
   });
 
   it('asks the box who it is once, when somebody needs to know, and again where it did not answer', async () => {
@@ -85,9 +88,9 @@ describe('ServingBox', () => {
         }),
     });
     expect(asked).toBe(0);
-    expect(await serving.learned).toBe(false);
-    expect(await serving.learned).toBe(true);
-    expect(await serving.learned).toBe(true);
+    expect(await serving.identified).toBe(false);
+    expect(await serving.identified).toBe(true);
+    expect(await serving.identified).toBe(true);
     expect(asked).toBe(2);
     expect(serving.boxId).toBe('b1');
   });

@@ -1,4 +1,4 @@
-import { type BoxWays, directApi, type Failure, isUnheard, type Setup } from '@boxwood/domain';
+import { type BoxRoutes, apiFromTypedAddress, type Failure, isUnreachable, type Setup } from '@boxwood/domain';
 import { firstValueFrom, type Observable, map } from 'rxjs';
 
 /** The parts of the page's location that are used here. */
@@ -8,8 +8,8 @@ export type PageAddress = Pick<Location, 'origin' | 'host' | 'hostname' | 'port'
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 
 /** No response, or a gateway error of a proxy that reached no box (RFC 9110, 15.6.3 to 15.6.5). */
-const isAway = (failure: Failure): boolean =>
-  isUnheard(failure) || (failure._tag === 'Http' && failure.status >= 502 && failure.status <= 504);
+const isBoxUnreachable = (failure: Failure): boolean =>
+  isUnreachable(failure) || (failure._tag === 'Http' && failure.status >= 502 && failure.status <= 504);
 
 /**
  * The meaning of an address the user typed: the box of this page (at `address`), the page of another box, or no valid
@@ -27,38 +27,38 @@ export type TypedBox =
 export class ServingBox {
   readonly #page: PageAddress;
   readonly #setup: Pick<Setup, 'state'>;
-  readonly #own = new Set<string>();
+  readonly #ownOrigins = new Set<string>();
   #boxId: string | null = null;
-  #account: string;
-  #learned: Promise<boolean> | null = null;
+  #accountUrl: string;
+  #identified: Promise<boolean> | null = null;
 
   constructor(page: PageAddress, setup: Pick<Setup, 'state'>) {
     this.#page = page;
     this.#setup = setup;
-    this.#account = `${page.origin}/account`;
-    this.#own.add(`http://${page.host}`);
-    this.#own.add(`http://${page.hostname}:${this.#port}`);
+    this.#accountUrl = `${page.origin}/account`;
+    this.#ownOrigins.add(`http://${page.host}`);
+    this.#ownOrigins.add(`http://${page.hostname}:${this.#port}`);
   }
 
   /**
    * Resolves to whether the box has identified itself; the URL of its account service is unknown before. The request is
    * sent on first use, which the sign-in form does not need, and repeated after a failure.
    */
-  get learned(): Promise<boolean> {
-    this.#learned ??= firstValueFrom(this.learn()).then((answered) => {
-      if (!answered) this.#learned = null;
+  get identified(): Promise<boolean> {
+    this.#identified ??= firstValueFrom(this.identify()).then((answered) => {
+      if (!answered) this.#identified = null;
       return answered;
     });
-    return this.#learned;
+    return this.#identified;
   }
 
   /** Requests the identity of the box; emits once, whether the box answered. */
-  learn(): Observable<boolean> {
+  identify(): Observable<boolean> {
     return this.#setup.state().pipe(
       map((result) => {
-        if (result._tag === 'Left') return !isAway(result.left);
+        if (result._tag === 'Left') return !isBoxUnreachable(result.left);
         this.#boxId = result.right.boxid;
-        if (result.right.account !== '') this.#account = result.right.account.replace(/\/+$/, '');
+        if (result.right.account !== '') this.#accountUrl = result.right.account.replace(/\/+$/, '');
         return true;
       }),
     );
@@ -82,36 +82,36 @@ export class ServingBox {
    * Resolves an address that the user typed. A password is entered only on the page of the box that checks it, so
    * another box is a page to navigate to, not a URL to call (G-06).
    */
-  typed(text: string): TypedBox {
+  resolveTyped(text: string): TypedBox {
     const bare = text
       .trim()
       .replace(/^https?:\/\//i, '')
       .replace(/\/+$/, '');
     if (bare.toLowerCase() === this.#page.host) return { at: 'here', address: `${this.#page.hostname}:${this.#port}` };
-    const api = directApi(bare);
+    const api = apiFromTypedAddress(bare);
     const url = URL.canParse(api) ? new URL(api) : null;
     if (url === null || !HOST.test(url.hostname) || url.href !== `${url.origin}/`) return { at: 'nowhere' };
-    return this.#own.has(url.origin)
+    return this.#ownOrigins.has(url.origin)
       ? { at: 'here', address: bare }
       : { at: 'elsewhere', origin: url.origin, host: url.host };
   }
 
   /** Base URL of the account service of this box. */
-  get account(): string {
-    return this.#account;
+  get accountUrl(): string {
+    return this.#accountUrl;
   }
 
   /** Records the addresses of a box, and adds a LAN address for this page's box when it reported none. */
-  note(boxName: string, ways: BoxWays): BoxWays {
+  recordAddresses(boxName: string, ways: BoxRoutes): BoxRoutes {
     if (boxName !== this.#boxId) return ways;
     const known = ways.lanIp === '' ? { ...ways, lanIp: this.#page.hostname, apiPort: this.#port } : ways;
-    this.#own.add(`http://${known.lanIp}:${known.apiPort}`);
-    if (known.relayUrl !== '') this.#own.add(known.relayUrl.replace(/\/+$/, ''));
+    this.#ownOrigins.add(`http://${known.lanIp}:${known.apiPort}`);
+    if (known.relayUrl !== '') this.#ownOrigins.add(known.relayUrl.replace(/\/+$/, ''));
     return known;
   }
 
   /** The URL that calls to an API address really use. */
-  reach(api: string): string {
-    return this.#own.has(api.replace(/\/+$/, '')) ? this.#page.origin : api;
+  apiUrlFor(api: string): string {
+    return this.#ownOrigins.has(api.replace(/\/+$/, '')) ? this.#page.origin : api;
   }
 }

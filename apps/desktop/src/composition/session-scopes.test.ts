@@ -69,7 +69,7 @@ describe('SessionScopes', () => {
   it('keeps the services while the same person stays, and changes them with the person', async () => {
     const scopes = new SessionScopes(ServiceScope.root(), session, () =>
       Promise.resolve((scope, stage) => {
-        scope.value(Alive, { user: stage.username, close: () => undefined });
+        scope.bindValue(Alive, { user: stage.username, close: () => undefined });
       }),
     );
     stages.set(signedIn('ann'));

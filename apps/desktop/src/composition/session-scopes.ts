@@ -4,26 +4,26 @@ import type { Subscription } from 'rxjs';
 import type { ServiceScope } from './service-scope.ts';
 
 /** A signed-in stage. A change of user, box or mode is another session. */
-type Signed = Extract<SessionStage, { readonly at: 'in' }>;
-const keyOf = ({ username, link }: Signed): string => `${username}@${link.boxId}@${link.mode}`;
+type SignedInStage = Extract<SessionStage, { readonly at: 'in' }>;
+const sessionKeyOf = ({ username, link }: SignedInStage): string => `${username}@${link.boxId}@${link.mode}`;
 
 /** Binds the services of a session; loaded with the desktop, not with the sign-in page. */
-export type BindSession = (scope: ServiceScope, stage: Signed) => void;
+export type BindSession = (scope: ServiceScope, stage: SignedInStage) => void;
 
 /** One scope per session: created at sign-in, disposed at logout with all its services (architecture 3.6). */
 export class SessionScopes {
   readonly #root: ServiceScope;
   readonly #load: () => Promise<BindSession>;
   readonly #scope = new State<ServiceScope | null>(null);
-  readonly #following: Subscription;
+  readonly #subscription: Subscription;
   #key: string | null = null;
-  #ending: Promise<void> = Promise.resolve();
+  #disposal: Promise<void> = Promise.resolve();
 
   constructor(root: ServiceScope, session: Pick<Session, 'stage$'>, load: () => Promise<BindSession>) {
     this.#root = root;
     this.#load = load;
-    this.#following = session.stage$.subscribe((stage) => {
-      this.#follow(stage);
+    this.#subscription = session.stage$.subscribe((stage) => {
+      this.#onStage(stage);
     });
   }
 
@@ -34,7 +34,7 @@ export class SessionScopes {
 
   /** Resolves when all services of ended sessions are disposed. */
   get ended(): Promise<void> {
-    return this.#ending;
+    return this.#disposal;
   }
 
   /** Disposes the services of the current session. */
@@ -43,29 +43,29 @@ export class SessionScopes {
     const scope = this.#scope.value;
     if (scope === null) return;
     this.#scope.set(null);
-    this.#ending = Promise.allSettled([this.#ending, scope.dispose()]).then(() => undefined);
+    this.#disposal = Promise.allSettled([this.#disposal, scope.dispose()]).then(() => undefined);
   }
 
   async dispose(): Promise<void> {
-    this.#following.unsubscribe();
+    this.#subscription.unsubscribe();
     this.end();
-    await this.#ending;
+    await this.#disposal;
   }
 
-  #follow(stage: SessionStage): void {
+  #onStage(stage: SessionStage): void {
     if (stage.at !== 'in') {
       this.end();
       return;
     }
-    const key = keyOf(stage);
+    const key = sessionKeyOf(stage);
     if (key === this.#key) return;
     this.end();
     this.#key = key;
     void this.#open(key, stage);
   }
 
-  async #open(key: string, stage: Signed): Promise<void> {
-    const [bind] = await Promise.all([this.#load(), this.#ending]);
+  async #open(key: string, stage: SignedInStage): Promise<void> {
+    const [bind] = await Promise.all([this.#load(), this.#disposal]);
     if (key !== this.#key) return;
     const scope = this.#root.child();
     bind(scope, stage);

@@ -2,8 +2,8 @@ import { ACC, GEN } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
 import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
 import {
-  actsPort,
-  BoxActs,
+  offlinePort,
+  BoxOfflineQueue,
   BoxChanges,
   BoxDesktop,
   type BoxEvent,
@@ -22,10 +22,10 @@ import {
   browserKeyValue,
   createBoxStore,
   EVENT_SCHEMA,
-  idbHandleShelf,
+  idbHandleRepository,
   IdbLog,
   journalMemory,
-  lead,
+  startLeadership,
   MemoryDisk,
   MemoryLog,
   newTabId,
@@ -42,23 +42,23 @@ import {
   tasksPort,
   uploadPort,
 } from '@boxwood/domain';
-import { Launcher } from '../app-kit/launcher.ts';
+import { Launcher } from '../kit/app/apps/launcher.ts';
 import { apps } from '../apps/index.ts';
-import { BackSteps } from '../routes/back-steps.ts';
-import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
-import { hearClosedAreas } from './closed-areas.ts';
-import { HANDLES } from '../file-kit/kept-names.ts';
-import { FileAddresses } from './file-addresses.ts';
-import { hearLine } from './hear-line.ts';
-import { lateLook } from './late-look.ts';
-import { lateSender } from './late-sender.ts';
-import { lateTakingBack } from './late-taking-back.ts';
-import type { Playback } from '../media-kit/playback.ts';
-import { Recall } from './recall.ts';
+import { BackSteps } from '../shell/routes/back-steps.ts';
+import { ShellState, WINDOW_BAR_HEIGHT_PX } from '../shell/shell-state.ts';
+import { watchClosedAreas } from './watch-closed-areas.ts';
+import { HANDLES_SUFFIX } from '../kit/files/history/history-keys.ts';
+import { FileUrls } from './file-urls.ts';
+import { withConnectionMonitor } from './monitor-connection.ts';
+import { lazyInspectFiles } from './lazy-inspect-files.ts';
+import { lazyActionSender } from './lazy-action-sender.ts';
+import { lazyUndoExecutor } from './lazy-undo-executor.ts';
+import type { Playback } from '../kit/media/playback.ts';
+import { FolderCache } from './folder-cache.ts';
 import type { BindSession } from './session-scopes.ts';
 import {
   AccountClientToken,
-  ActsToken,
+  OfflineQueueToken,
   BoxClientToken,
   ChangesToken,
   ClockToken,
@@ -66,19 +66,19 @@ import {
   DesktopToken,
   DisksToken,
   FavouritesToken,
-  FileAddressesToken,
+  FileUrlsToken,
   FilesToken,
   JournalToken,
-  LateCallsToken,
-  LeftWindowsToken,
+  SlowCallsToken,
+  RestorableWindowsToken,
   LauncherToken,
-  LeadsToken,
+  LeadershipToken,
   LinkToken,
   MessagesToken,
   NotificationsToken,
   OffersToken,
   PlayingToken,
-  RecallToken,
+  FolderCacheToken,
   RecorderToken,
   SafeGatesToken,
   ServingBoxToken,
@@ -90,14 +90,14 @@ import {
   UploadsToken,
   UserToken,
   VisibleToken,
-} from './tokens.ts';
+} from './service-tokens.ts';
 
 /** Binds the services of one session. */
 export const bindSession: BindSession = (scope, { username, link }) => {
   const name = storeName(username, link.boxId);
   scope
-    .value(LinkToken, link)
-    .value(UserToken, username)
+    .bindValue(LinkToken, link)
+    .bindValue(UserToken, username)
     .bind(StoreToken, [ClockToken], (clock) => {
       const log =
         typeof indexedDB === 'undefined'
@@ -108,25 +108,25 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         clock,
         log,
         channel: broadcastChannel(name),
-        leaving$: pageLeaving({ document, navigator, window }),
+        pageLeaving$: pageLeaving({ document, navigator, window }),
       });
     })
-    .bind(LeadsToken, [StoreToken, ClockToken, VisibleToken], (store, clock, visible$) => {
-      const leadership = lead(visible$, browserClaim(name, store.origin, clock, systemScheduler));
-      const following = leadership.leads$.subscribe((leads) => {
+    .bind(LeadershipToken, [StoreToken, ClockToken, VisibleToken], (store, clock, visible$) => {
+      const leadership = startLeadership(visible$, browserClaim(name, store.origin, clock, systemScheduler));
+      const subscription = leadership.leads$.subscribe((leads) => {
         store.lead(leads);
       });
       return {
         leads$: leadership.leads$,
         close: () => {
-          following.unsubscribe();
+          subscription.unsubscribe();
           leadership.close();
         },
       };
     })
-    .bind(BoxClientToken, [SessionToken, ServingBoxToken, LateCallsToken], (session, serving, late): Client => {
+    .bind(BoxClientToken, [SessionToken, ServingBoxToken, SlowCallsToken], (session, serving, slowCalls): Client => {
       const client = createClient({
-        baseUrl: () => serving.reach(link.api),
+        baseUrl: () => serving.apiUrlFor(link.api),
         transport: fetchTransport(),
         transferTransport: xhrTransport(),
         identity: () => {
@@ -153,38 +153,39 @@ export const bindSession: BindSession = (scope, { username, link }) => {
             }),
         },
       });
-      const heard = hearLine(client, late, (error) => {
+      const monitored = withConnectionMonitor(client, slowCalls, (error) => {
         session.report(error);
       });
-      return hearClosedAreas(heard, (area) => {
-        scope.get(SafeGatesToken)[area].wentCold();
+      return watchClosedAreas(monitored, (area) => {
+        scope.get(SafeGatesToken)[area].noteClosedByBox();
       });
     })
     .bind(
-      FileAddressesToken,
+      FileUrlsToken,
       [BoxClientToken, ServingBoxToken, SessionToken],
-      (box, serving, { again$ }) => new FileAddresses(box, serving.reach(link.api), link.relay, again$),
+      (box, serving, { retry$ }) => new FileUrls(box, serving.apiUrlFor(link.api), link.relay, retry$),
     )
     .bind(NotificationsToken, [StoreToken, ClockToken], (store, clock) => new BoxNotifications(store, clock, randomId))
     .bind(
       DesktopToken,
-      [StoreToken, SettingsToken, LeftWindowsToken],
+      [StoreToken, SettingsToken, RestorableWindowsToken],
       (store, settings, left) =>
         new BoxDesktop({
           store,
           settings,
-          left: left.take(username),
+          windowsToRestore: left.consume(username),
           tab: browserKeyValue('session', window),
           username,
           newId: randomId,
-          viewport: { width: window.innerWidth, height: window.innerHeight - WINDOW_BAR },
+          viewport: { width: window.innerWidth, height: window.innerHeight - WINDOW_BAR_HEIGHT_PX },
           leaving$: pageLeaving({ document, navigator, window }),
         }),
     )
     .bind(
       OffersToken,
       [BoxClientToken, StoreToken, SessionToken],
-      (box, store, { again$ }) => new BoxOffers({ box, store, model: link.model, version: link.version, again$ }),
+      (box, store, { retry$ }) =>
+        new BoxOffers({ box, store, model: link.model, version: link.version, retry$: retry$ }),
     )
     .bind(
       LauncherToken,
@@ -193,35 +194,36 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(
       FavouritesToken,
-      [BoxClientToken, StoreToken, ActsToken, VisibleToken, SessionToken],
-      (box, store, acts, visible$, { again$ }) => new BoxFavourites({ box, store, acts, visible$, again$ }),
+      [BoxClientToken, StoreToken, OfflineQueueToken, VisibleToken, SessionToken],
+      (box, store, acts, visible$, { retry$ }) =>
+        new BoxFavourites({ box, store, offlineQueue: acts, visible$, retry$: retry$ }),
     )
     .bind(
-      RecallToken,
+      FolderCacheToken,
       [BoxClientToken, StoreToken, SessionToken],
-      (box, store, { line$ }) =>
-        new Recall(box, line$, () => {
+      (box, store, { connection$ }) =>
+        new FolderCache(box, connection$, () => {
           store.append([{ type: 'BoxChanged', data: { folders: [], areas: [], everything: true } }], 'box');
         }),
     )
     .bind(
-      ActsToken,
-      [StoreToken, BoxClientToken, NotificationsToken, SessionToken, LeadsToken],
-      (store, box, notifications, { line$, again$ }, { leads$ }) =>
-        new BoxActs({
+      OfflineQueueToken,
+      [StoreToken, BoxClientToken, NotificationsToken, SessionToken, LeadershipToken],
+      (store, box, notifications, { connection$, retry$ }, { leads$ }) =>
+        new BoxOfflineQueue({
           store,
-          port: actsPort(box, username),
+          port: offlinePort(box, username),
           notifications,
           username,
           newId: randomId,
-          line$,
-          again$,
+          connection$: connection$,
+          retry$: retry$,
           leads$,
-          sender: lateSender,
+          loadSender: lazyActionSender,
         }),
     )
     .bind(ShellToken, [], () => new ShellState())
-    .value(PlayingToken, new State<Playback | null>(null))
+    .bindValue(PlayingToken, new State<Playback | null>(null))
     .bind(BackStepsToken, [], () => new BackSteps(window))
     .bind(
       UploadsToken,
@@ -231,8 +233,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           store,
           port: uploadPort(box),
           // File handles exist only on secure pages.
-          ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(name + HANDLES) } : {}),
-          look: lateLook,
+          ...('FileSystemFileHandle' in window ? { handles: idbHandleRepository(name + HANDLES_SUFFIX) } : {}),
+          inspect: lazyInspectFiles,
           settings,
           notifications,
           clock,
@@ -244,30 +246,30 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(
       ChangesToken,
       [StoreToken, BoxClientToken, FilesToken, VisibleToken, SessionToken],
-      (store, box, { shown$ }, visible$, { again$ }) =>
-        new BoxChanges({ store, port: changesPort(box), shown$, visible$, again$ }),
+      (store, box, { openFolders$: shown$ }, visible$, { retry$ }) =>
+        new BoxChanges({ store, port: changesPort(box), openFolders$: shown$, visible$, retry$: retry$ }),
     )
     .bind(
       TasksToken,
       [
-        ...([StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, ChangesToken] as const),
+        ...([StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadershipToken, ChangesToken] as const),
         ...([UploadsToken, SessionToken] as const),
       ],
-      (store, box, notifications, visible$, { leads$ }, { tells$ }, uploads, { again$ }) =>
+      (store, box, notifications, visible$, { leads$ }, { isLive$: tells$ }, uploads, { retry$ }) =>
         new BoxTasks({
           store,
           port: tasksPort(box, username),
           notifications,
           visible$,
           leads$,
-          tells$,
-          again$,
+          reportsChanges$: tells$,
+          retry$: retry$,
           uploading$: select(uploads.summary$, ({ active }) => active),
         }),
     )
     .bind(
       MessagesToken,
-      [StoreToken, AccountClientToken, NotificationsToken, SessionToken, VisibleToken, LeadsToken],
+      [StoreToken, AccountClientToken, NotificationsToken, SessionToken, VisibleToken, LeadershipToken],
       (store, account, notifications, session, visible$, { leads$ }) =>
         new BoxMessages({
           store,
@@ -280,30 +282,36 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(JournalToken, [StoreToken, ClockToken, RecorderToken], (store, clock, recorder) => {
       const memory = journalMemory(browserKeyValue('session', window), `journal:${name}`);
-      return new BoxJournal({ store, clock, recorder, memory, leaving$: pageLeaving({ document, navigator, window }) });
+      return new BoxJournal({
+        store,
+        clock,
+        recorder,
+        memory,
+        pageLeaving$: pageLeaving({ document, navigator, window }),
+      });
     })
     .bind(
       FilesToken,
-      [StoreToken, BoxClientToken, RecallToken, ActsToken, SettingsToken, NotificationsToken],
+      [StoreToken, BoxClientToken, FolderCacheToken, OfflineQueueToken, SettingsToken, NotificationsToken],
       (store, box, recall, acts, settings, notifications) =>
         new BoxFiles({
           store,
           port: filesPort(box, username, recall),
           settings,
           notifications,
-          acts,
+          offlineQueue: acts,
           username,
-          takingBack: lateTakingBack(box),
+          loadUndoExecutor: lazyUndoExecutor(box),
         }),
     )
     .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({
       safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),
       private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
     }))
-    .bind(DisksToken, [RecallToken, SettingsToken], boxDisks);
+    .bind(DisksToken, [FolderCacheToken, SettingsToken], boxDisks);
   // These services must observe from the start, not from their first use.
-  scope.get(ActsToken);
+  scope.get(OfflineQueueToken);
   scope.get(JournalToken);
   scope.get(ChangesToken);
-  scope.get(LeadsToken);
+  scope.get(LeadershipToken);
 };

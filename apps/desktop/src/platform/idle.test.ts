@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { whenCalm, whenLookedAt } from './idle.ts';
+import { afterFirstPaint, afterFirstPress } from './idle.ts';
 
 /** Waits longer than one poll interval. */
 const looksAgain = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 500));
@@ -15,7 +15,7 @@ describe('what comes later', () => {
     const list = document.body.appendChild(document.createElement('div'));
     list.setAttribute('aria-busy', 'true');
     let isCalm = false;
-    const calm = whenCalm().then(() => (isCalm = true));
+    const calm = afterFirstPaint().then(() => (isCalm = true));
     await looksAgain();
     expect(isCalm).toBe(false);
     page.remove();
@@ -28,7 +28,7 @@ describe('what comes later', () => {
 
   it('comes after the first press, when what that has opened is there', async () => {
     let isCalm = false;
-    const calm = whenLookedAt().then(() => (isCalm = true));
+    const calm = afterFirstPress().then(() => (isCalm = true));
     await looksAgain();
     expect(isCalm).toBe(false);
     const page = document.body.appendChild(document.createElement('div'));

@@ -1,17 +1,17 @@
 import type { SessionStage } from '@boxwood/domain';
-import { AppContent, FULL_PAGE } from '../app-kit/AppContent.tsx';
-import { LauncherToken, SessionScopeToken } from '../composition/tokens.ts';
-import { ScopeProvider, useService } from '../react/scope.tsx';
-import { useStream } from '../react/use-stream.ts';
+import { AppContent, FULL_PAGE } from '../kit/app/apps/AppContent.tsx';
+import { LauncherToken, SessionScopeToken } from '../composition/service-tokens.ts';
+import { ScopeProvider, useService } from '../platform/react/scope.tsx';
+import { useStream } from '../platform/react/use-stream.ts';
 import { Shell } from './Shell.tsx';
-import { useText } from '../react/use-text.ts';
-import { Notice } from '../app-kit/WindowStates.tsx';
-import { shell } from './messages.ts';
+import { useText } from '../platform/react/use-text.ts';
+import { WindowNotice } from '../kit/app/window-states/WindowStates.tsx';
+import { shellMessages } from './messages.ts';
 
-type Signed = Extract<SessionStage, { readonly at: 'in' }>;
+type SignedInStage = Extract<SessionStage, { readonly at: 'in' }>;
 
 /** `/home`: the desktop with the services of this session. */
-export const Home = ({ stage }: { readonly stage: Signed }) => {
+export const Home = ({ stage }: { readonly stage: SignedInStage }) => {
   const scope = useStream(useService(SessionScopeToken).scope$);
   if (scope === null) return null;
   return (
@@ -22,22 +22,22 @@ export const Home = ({ stage }: { readonly stage: Signed }) => {
 };
 
 /** `/wpsoffice?path=`: one document as a full page (ROUTE-07). */
-export const DocumentPage = ({ path }: { readonly stage: Signed; readonly path: string }) => {
+export const DocumentPage = ({ path }: { readonly stage: SignedInStage; readonly path: string }) => {
   const scope = useStream(useService(SessionScopeToken).scope$);
   if (scope === null) return null;
   return (
     <ScopeProvider scope={scope}>
-      <FullDocument path={path} />
+      <FullPageDocument path={path} />
     </ScopeProvider>
   );
 };
 
-const FullDocument = ({ path }: { readonly path: string }) => {
-  const t = useText(shell);
+const FullPageDocument = ({ path }: { readonly path: string }) => {
+  const t = useText(shellMessages);
   const launcher = useService(LauncherToken);
   const app = launcher.find('document');
   return app === undefined ? (
-    <Notice title={t('unknownApp')} />
+    <WindowNotice title={t('unknownApp')} />
   ) : (
     <AppContent app={app} window={FULL_PAGE} params={{ path }} pageIndex={1} />
   );

@@ -1,7 +1,7 @@
-import { defineMessages } from '../i18n/define-messages.ts';
+import { defineMessages } from '../platform/i18n/define-messages.ts';
 
 /** Messages of the first page of a phone and of a desktop. */
-export const shell = defineMessages('shell', {
+export const shellMessages = defineMessages('shell', {
   unknownApp: { en: 'This app is not part of this version', zh: '此版本不包含该应用' },
   late: { en: 'The box takes its time to answer', zh: '盒子响应较慢，请稍候' },
   waits_one: { en: '{count} change waits', zh: '{count} 项更改等待中' },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { DesktopToken, ShellToken } from '../composition/tokens.ts';
-import { isTyping } from '../platform/takes-keys.ts';
-import { useService } from '../react/scope.tsx';
+import { DesktopToken, ShellToken } from '../composition/service-tokens.ts';
+import { isTyping } from '../platform/key-target.ts';
+import { useService } from '../platform/react/scope.tsx';
 
 /**
  * Shortcuts of the whole desktop. Returns the index selected in the window switcher while it is held, otherwise null.
@@ -9,17 +9,17 @@ import { useService } from '../react/scope.tsx';
 export const useShortcuts = (): number | null => {
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
   useEffect(() => {
-    let place: number | null = null;
-    const show = (next: number | null): void => {
-      place = next;
-      setChosen(next);
+    let index: number | null = null;
+    const select = (next: number | null): void => {
+      index = next;
+      setSelectedIndex(next);
     };
-    const stack = () => desktop.windows$.value.toSorted((a, b) => b.zIndex - a.zIndex);
-    const release = (): void => {
-      const window = place === null ? undefined : stack()[place];
-      show(null);
+    const windowsFromTop = () => desktop.windows$.value.toSorted((a, b) => b.zIndex - a.zIndex);
+    const raiseSelected = (): void => {
+      const window = index === null ? undefined : windowsFromTop()[index];
+      select(null);
       if (window === undefined) return;
       if (window.isMinimized) desktop.restore(window.id);
       else desktop.raise(window.id);
@@ -34,8 +34,8 @@ export const useShortcuts = (): number | null => {
       else if (event.altKey && !main && event.code === 'Backquote') {
         const count = desktop.windows$.value.length;
         if (count === 0) return;
-        show(((place ?? 0) + (event.shiftKey ? -1 : 1) + count) % count);
-      } else if (event.key === 'Escape' && place !== null) show(null);
+        select(((index ?? 0) + (event.shiftKey ? -1 : 1) + count) % count);
+      } else if (event.key === 'Escape' && index !== null) select(null);
       else if (main && event.altKey && active !== null && event.key === 'ArrowLeft') desktop.snap(active, 'left');
       else if (main && event.altKey && active !== null && event.key === 'ArrowRight') desktop.snap(active, 'right');
       else if (main && event.altKey && active !== null && event.key === 'ArrowUp') desktop.maximise(active);
@@ -49,13 +49,13 @@ export const useShortcuts = (): number | null => {
       event.stopPropagation();
     };
     const onUp = (event: KeyboardEvent): void => {
-      if (event.key === 'Alt' && place !== null) {
+      if (event.key === 'Alt' && index !== null) {
         event.preventDefault();
-        release();
+        raiseSelected();
       }
     };
     const onBlur = (): void => {
-      show(null);
+      select(null);
     };
     // Captured before a focused element handles an arrow key, as a menu button does.
     window.addEventListener('keydown', onDown, true);
@@ -67,5 +67,5 @@ export const useShortcuts = (): number | null => {
       window.removeEventListener('blur', onBlur);
     };
   }, [desktop, panels]);
-  return chosen;
+  return selectedIndex;
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDesk } from '../desk.ts';
+import { createDispatcher } from '../dispatcher.ts';
 import { type Machine, openMachine } from '../machine.ts';
-import { takeUpFans } from './hardware.ts';
+import { resumeFanWatch } from './hardware.ts';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const put = (value: string, ...names: readonly string[]): void => {
   mkdirSync(join(at(...names), '..'), { recursive: true });
   writeFileSync(at(...names), `${value}\n`);
 };
-const said = (...names: readonly string[]): string => readFileSync(at(...names), 'utf8').trim();
+const readValue = (...names: readonly string[]): string => readFileSync(at(...names), 'utf8').trim();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,9 +30,10 @@ afterEach(() => {
 });
 
 const by = { user: 'ann', from: 'here' };
-const desk = () => createDesk({ machine, now: () => 0, log: { act: () => undefined, asked: () => undefined } });
+const createTestDispatcher = () =>
+  createDispatcher({ machine, now: () => 0, log: { logOperation: () => undefined, logRequest: () => undefined } });
 const ask = async (question: object): Promise<Readonly<Record<string, unknown>>> => ({
-  ...(await desk().answer(JSON.stringify({ by, ...question }))),
+  ...(await createTestDispatcher().answer(JSON.stringify({ by, ...question }))),
 });
 const turn = async (verb: string, on: 0 | 1) => {
   const planned = await ask({ ask: 'plan', verb, params: { on } });
@@ -42,18 +43,18 @@ const turn = async (verb: string, on: 0 | 1) => {
 
 it('a fan stands still and runs as it is told, also one that a chip turned by itself', async () => {
   expect(await turn('fan', 0)).toEqual({ answer: 'done' });
-  expect([said('hwmon', 'hwmon1', 'pwm1'), said('hwmon', 'hwmon1', 'pwm1_enable')]).toEqual(['0', '1']);
+  expect([readValue('hwmon', 'hwmon1', 'pwm1'), readValue('hwmon', 'hwmon1', 'pwm1_enable')]).toEqual(['0', '1']);
   expect(await turn('fan', 1)).toEqual({ answer: 'done' });
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('255');
 });
 
 it('while it is hot no fan stands still, nor where nothing says how warm it is; one that stood still runs when it gets hot, whoever asked for what', async () => {
   expect(await turn('fan', 0)).toEqual({ answer: 'done' });
   vi.advanceTimersByTime(60_000);
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('0');
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('0');
   put('80000', 'hwmon', 'hwmon0', 'temp1_input');
   vi.advanceTimersByTime(15_000);
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('255');
   expect(await turn('fan', 0)).toMatchObject({ answer: 'refused', why: 'barred', detail: 'hot' });
   rmSync(at('hwmon', 'hwmon0'), { recursive: true });
   rmSync(at('hwmon', 'hwmon1', 'temp2_input'));
@@ -63,19 +64,19 @@ it('while it is hot no fan stands still, nor where nothing says how warm it is; 
 it('a helper that starts takes up a fan that stands still, and leaves one alone that its chip turns by itself', () => {
   put('0', 'hwmon', 'hwmon1', 'pwm1');
   put('85000', 'hwmon', 'hwmon0', 'temp1_input');
-  takeUpFans(machine);
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('0');
+  resumeFanWatch(machine);
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('0');
   put('1', 'hwmon', 'hwmon1', 'pwm1_enable');
-  takeUpFans(openMachine('/none', null, null, folder));
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
+  resumeFanWatch(openMachine('/none', null, null, folder));
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('255');
   put('0', 'hwmon', 'hwmon1', 'pwm1');
   put('60000', 'hwmon', 'hwmon0', 'temp1_input');
-  takeUpFans(machine);
+  resumeFanWatch(machine);
   vi.advanceTimersByTime(60_000);
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('0');
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('0');
   put('80000', 'hwmon', 'hwmon0', 'temp1_input');
   vi.advanceTimersByTime(15_000);
-  expect(said('hwmon', 'hwmon1', 'pwm1')).toBe('255');
+  expect(readValue('hwmon', 'hwmon1', 'pwm1')).toBe('255');
 });
 
 it('a machine without a fan and a light is left alone', async () => {
@@ -89,10 +90,10 @@ it('the status light goes on as bright as it can, and off, and no other light do
   put('15', 'leds', 'green:status', 'max_brightness');
   put('0', 'leds', 'input3::capslock', 'brightness');
   expect(await turn('led', 1)).toEqual({ answer: 'done' });
-  expect(said('leds', 'green:status', 'brightness')).toBe('15');
+  expect(readValue('leds', 'green:status', 'brightness')).toBe('15');
   await turn('led', 0);
-  expect([said('leds', 'green:status', 'brightness'), said('leds', 'input3::capslock', 'brightness')]).toEqual([
-    '0',
-    '0',
-  ]);
+  expect([
+    readValue('leds', 'green:status', 'brightness'),
+    readValue('leds', 'input3::capslock', 'brightness'),
+  ]).toEqual(['0', '0']);
 });

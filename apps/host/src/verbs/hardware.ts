@@ -1,15 +1,15 @@
 /** The fan and the status light, which are kernel files. */
 import type { Machine } from '../machine.ts';
-import type { Step } from '../protocol.ts';
+import type { OperationStep } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
-import { Barred, planner, WRITE } from './planner.ts';
+import { Barred, definePlanner, WRITE_STEP } from './planner.ts';
 
 /** Temperature from which the fan always runs, in millidegrees Celsius, whatever the box requested. */
-const HOT = 80_000;
-const LOOK_MS = 15_000;
+const HOT_MILLIDEGREES = 80_000;
+const CHECK_INTERVAL_MS = 15_000;
 /** Limit of fans; no home server has more. */
-const MOST_FANS = 5;
-const FULL = '255';
+const MAX_FANS = 5;
+const FULL_SPEED = '255';
 
 const chipsOf = (machine: Machine): readonly string[] =>
   machine
@@ -22,7 +22,7 @@ const fansOf = (machine: Machine): readonly string[] =>
   chipsOf(machine)
     .flatMap((chip) => machine.names(chip).flatMap((name) => (/^pwm\d{1,2}$/.test(name) ? [`${chip}/${name}`] : [])))
     .toSorted()
-    .slice(0, MOST_FANS);
+    .slice(0, MAX_FANS);
 
 /** The highest measured temperature; null without a sensor. */
 const hottestOf = (machine: Machine): number | null => {
@@ -31,58 +31,58 @@ const hottestOf = (machine: Machine): number | null => {
       machine.names(chip).flatMap((name) => (/^temp\d{1,2}_input$/.test(name) ? [`${chip}/${name}`] : [])),
     )
     .map((file) => machine.read(file))
-    .filter((said) => /^-?\d{1,6}$/.test(said))
+    .filter((text) => /^-?\d{1,6}$/.test(text))
     .map(Number);
   return found.length === 0 ? null : Math.max(...found);
 };
 
-const mayStand = (machine: Machine): boolean => {
+const mayStopFans = (machine: Machine): boolean => {
   const hottest = hottestOf(machine);
-  return hottest !== null && hottest < HOT;
+  return hottest !== null && hottest < HOT_MILLIDEGREES;
 };
 
-const guarded = new WeakSet<Machine>();
+const watchedMachines = new WeakSet<Machine>();
 
 /** Fans that were stopped by a request. A fan that its chip controls is not included. */
-const standingOf = (machine: Machine): readonly string[] =>
+const stoppedFansOf = (machine: Machine): readonly string[] =>
   fansOf(machine).filter((file) => machine.read(file) === '0' && /^1?$/.test(machine.read(`${file}_enable`)));
 
-const look = (machine: Machine): void => {
-  const standing = standingOf(machine);
-  if (standing.length > 0 && mayStand(machine)) {
-    setTimeout(look, LOOK_MS, machine).unref();
+const checkFans = (machine: Machine): void => {
+  const stopped = stoppedFansOf(machine);
+  if (stopped.length > 0 && mayStopFans(machine)) {
+    setTimeout(checkFans, CHECK_INTERVAL_MS, machine).unref();
     return;
   }
-  for (const file of standing) machine.write(file, FULL);
-  guarded.delete(machine);
+  for (const file of stopped) machine.write(file, FULL_SPEED);
+  watchedMachines.delete(machine);
 };
 
 /** Checks the temperature while a fan is stopped, and starts it when it gets hot: the box may have exited. */
-const guard = (machine: Machine): void => {
-  if (guarded.has(machine)) return;
-  guarded.add(machine);
-  setTimeout(look, LOOK_MS, machine).unref();
+const watchFans = (machine: Machine): void => {
+  if (watchedMachines.has(machine)) return;
+  watchedMachines.add(machine);
+  setTimeout(checkFans, CHECK_INTERVAL_MS, machine).unref();
 };
 
 /** Continues to watch fans that a previous helper stopped before it exited, without waiting for a request. */
-export const takeUpFans = (machine: Machine): void => {
-  if (guarded.has(machine)) return;
-  guarded.add(machine);
-  look(machine);
+export const resumeFanWatch = (machine: Machine): void => {
+  if (watchedMachines.has(machine)) return;
+  watchedMachines.add(machine);
+  checkFans(machine);
 };
 
-export const fan = planner(VERBS.fan.params, {
+export const fan = definePlanner(VERBS.fan.params, {
   draft: ({ on }, machine) => {
     const fans = fansOf(machine);
     if (fans.length === 0) return Promise.reject(new Barred('no fan'));
-    if (on === 0 && !mayStand(machine)) return Promise.reject(new Barred('hot'));
+    if (on === 0 && !mayStopFans(machine)) return Promise.reject(new Barred('hot'));
     const enabled = fans.map((file) => machine.read(`${file}_enable`));
     return Promise.resolve({
       words: on === 1 ? 'let the fan run' : 'let the fan stand still',
-      steps: fans.flatMap((file, at): readonly Step[] => [
+      steps: fans.flatMap((file, at): readonly OperationStep[] => [
         // A chip in automatic mode would override the value.
-        ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE, args: [`${file}_enable`, '1'] }]),
-        { program: WRITE, args: [file, on === 1 ? FULL : '0'] },
+        ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE_STEP, args: [`${file}_enable`, '1'] }]),
+        { program: WRITE_STEP, args: [file, on === 1 ? FULL_SPEED : '0'] },
       ]),
       facts: { fans: fans.join(' '), enabled: enabled.join(' ') },
     });
@@ -90,29 +90,29 @@ export const fan = planner(VERBS.fan.params, {
   begin:
     ({ on }, machine) =>
     (done) => {
-      if (done && on === 0) guard(machine);
+      if (done && on === 0) watchFans(machine);
     },
   lacking: (machine) => (fansOf(machine).length === 0 ? ['fan'] : []),
 });
 
 /** The status light: the first LED whose name contains status, power or system. */
-const lightOf = (machine: Machine): string | undefined =>
+const statusLightOf = (machine: Machine): string | undefined =>
   machine
     .names(`${machine.sys}/class/leds`)
     .find((name) => /^[\w:.@-]{1,64}$/.test(name) && /status|power|system/i.test(name));
 
-export const led = planner(VERBS.led.params, {
+export const led = definePlanner(VERBS.led.params, {
   draft: ({ on }, machine) => {
-    const name = lightOf(machine);
+    const name = statusLightOf(machine);
     if (name === undefined) return Promise.reject(new Barred('no light'));
     const folder = `${machine.sys}/class/leds/${name}`;
-    const most = machine.read(`${folder}/max_brightness`);
-    const bright = /^[1-9]\d{0,5}$/.test(most) ? most : '1';
+    const maxBrightness = machine.read(`${folder}/max_brightness`);
+    const bright = /^[1-9]\d{0,5}$/.test(maxBrightness) ? maxBrightness : '1';
     return Promise.resolve({
       words: `switch the light ${name} ${on === 1 ? 'on' : 'off'}`,
-      steps: [{ program: WRITE, args: [`${folder}/brightness`, on === 1 ? bright : '0'] }],
+      steps: [{ program: WRITE_STEP, args: [`${folder}/brightness`, on === 1 ? bright : '0'] }],
       facts: { name },
     });
   },
-  lacking: (machine) => (lightOf(machine) === undefined ? ['light'] : []),
+  lacking: (machine) => (statusLightOf(machine) === undefined ? ['light'] : []),
 });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import { decode } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
-import type { Plan, Refused, Step } from '../protocol.ts';
+import type { OperationPlan, RefusedResponse, OperationStep } from '../protocol.ts';
 
 /** A plan without its hash. */
-export interface Draft {
+export interface PlanDraft {
   readonly words: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly OperationStep[];
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -22,17 +22,17 @@ export class Barred extends Error {
 }
 
 /** The path of a program. @throws Lacking */
-export const needed = (machine: Machine, program: string): string => {
+export const requireProgram = (machine: Machine, program: string): string => {
   const found = machine.find(program);
   if (found === undefined) throw new Lacking(program);
   return found;
 };
 
 /** A step that writes a text (its second argument) into a file of the kernel (its first), instead of a program. */
-export const WRITE = 'write';
+export const WRITE_STEP = 'write';
 
 export interface Planner {
-  readonly plan: (params: unknown, machine: Machine) => Promise<Plan | Refused>;
+  readonly plan: (params: unknown, machine: Machine) => Promise<OperationPlan | RefusedResponse>;
   /**
    * Called when an operation begins, with the parameters of its plan. The returned function is called when it has
    * ended.
@@ -42,22 +42,26 @@ export interface Planner {
   readonly lacking: (machine: Machine) => readonly string[];
 }
 
-export const refused = (why: Refused['why'], detail = ''): Refused => ({ answer: 'refused', why, detail });
+export const refuse = (why: RefusedResponse['why'], detail = ''): RefusedResponse => ({
+  answer: 'refused',
+  why,
+  detail,
+});
 
 /** The machine did not provide the requested information. */
-export class Unsaid extends Error {
+export class ProbeFailed extends Error {
   override readonly name = 'Unsaid';
 }
 
 /** Converts expected errors to a response. @throws all others */
-export const refusalFor = (fault: unknown): Refused => {
-  if (fault instanceof Lacking) return refused('lacking', fault.message);
-  if (fault instanceof Barred) return refused('barred', fault.message);
-  if (fault instanceof Unsaid) return refused('busy', fault.message);
+export const toRefusal = (fault: unknown): RefusedResponse => {
+  if (fault instanceof Lacking) return refuse('lacking', fault.message);
+  if (fault instanceof Barred) return refuse('barred', fault.message);
+  if (fault instanceof ProbeFailed) return refuse('busy', fault.message);
   throw fault;
 };
 
-const hashOf = (draft: Draft): string => {
+const hashOf = (draft: PlanDraft): string => {
   const facts = Object.entries(draft.facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const steps = draft.steps.map(({ program, args }) => [program, args]);
   return createHash('sha256')
@@ -66,31 +70,31 @@ const hashOf = (draft: Draft): string => {
 };
 
 /** Creates a planner from a params codec. Invalid params are refused, and planning changes nothing. */
-export const planner = <A>(
+export const definePlanner = <A>(
   codec: Codec<A>,
   {
     draft,
     lacking,
     begin = () => () => undefined,
   }: {
-    readonly draft: (act: A, machine: Machine) => Promise<Draft>;
+    readonly draft: (decoded: A, machine: Machine) => Promise<PlanDraft>;
     readonly lacking: Planner['lacking'];
-    readonly begin?: (act: A, machine: Machine) => (done: boolean) => void;
+    readonly begin?: (decoded: A, machine: Machine) => (done: boolean) => void;
   },
 ): Planner => ({
   plan: async (params, machine) => {
-    const act = decode(codec, params);
-    if (act._tag === 'Left') return refused('unreadable', act.left.join('; '));
+    const decoded = decode(codec, params);
+    if (decoded._tag === 'Left') return refuse('unreadable', decoded.left.join('; '));
     try {
-      const made = await draft(act.right, machine);
-      return { hash: hashOf(made), ...made };
+      const drafted = await draft(decoded.right, machine);
+      return { hash: hashOf(drafted), ...drafted };
     } catch (fault) {
-      return refusalFor(fault);
+      return toRefusal(fault);
     }
   },
   begin: (params, machine) => {
-    const act = decode(codec, params);
-    return act._tag === 'Left' ? () => undefined : begin(act.right, machine);
+    const decoded = decode(codec, params);
+    return decoded._tag === 'Left' ? () => undefined : begin(decoded.right, machine);
   },
   lacking,
 });

@@ -1,8 +1,8 @@
 import type { BoxError, BoxModel, Client, Either } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
-import { ListOnlinePlugins } from './commands.ts';
-import type { PluginCatalogue } from './model.ts';
-import { PLUGIN_CACHE_MS } from './model.ts';
+import { ListOnlinePlugins } from './account-plugin-commands.ts';
+import type { PluginCatalogue } from './account-plugin-model.ts';
+import { PLUGIN_CACHE_MS } from './account-plugin-model.ts';
 
 export interface OnlinePluginsOptions {
   readonly client: Pick<Client, 'exec'>;
@@ -13,7 +13,7 @@ export interface OnlinePluginsOptions {
 }
 
 /** The catalogue of a direct LAN connection. */
-const NOTHING: PluginCatalogue = { host: '', list: [] };
+const EMPTY_CATALOGUE: PluginCatalogue = { host: '', list: [] };
 
 /**
  * Requests the provider's plugins at most once an hour per model (A29). Only successful responses are cached, so the
@@ -27,13 +27,13 @@ const NOTHING: PluginCatalogue = { host: '', list: [] };
  * ```
  */
 export const createOnlinePlugins = ({ client, isLan, now }: OnlinePluginsOptions) => {
-  const kept = new Map<BoxModel, { readonly at: number; readonly catalogue: PluginCatalogue }>();
+  const cache = new Map<BoxModel, { readonly fetchedAt: number; readonly catalogue: PluginCatalogue }>();
   return async (boxType: BoxModel): Promise<Either<BoxError, PluginCatalogue>> => {
-    if (isLan()) return right(NOTHING);
-    const known = kept.get(boxType);
-    if (known !== undefined && now() - known.at < PLUGIN_CACHE_MS) return right(known.catalogue);
+    if (isLan()) return right(EMPTY_CATALOGUE);
+    const cached = cache.get(boxType);
+    if (cached !== undefined && now() - cached.fetchedAt < PLUGIN_CACHE_MS) return right(cached.catalogue);
     const result = await client.exec(ListOnlinePlugins, { boxType })();
-    if (result._tag === 'Right') kept.set(boxType, { at: now(), catalogue: result.right });
+    if (result._tag === 'Right') cache.set(boxType, { fetchedAt: now(), catalogue: result.right });
     return result;
   };
 };

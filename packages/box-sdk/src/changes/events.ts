@@ -1,9 +1,9 @@
 import type { Client } from '@boxwood/command-bus';
 import { BoxFailure } from '@boxwood/command-bus';
-import type { Patience } from '../connect/patience.ts';
-import { backOff } from '../connect/patience.ts';
-import { WaitChanges } from './commands.ts';
-import { MAX_WAIT } from './model.ts';
+import type { RetryOptions } from '../connect/retry.ts';
+import { createBackoff } from '../connect/retry.ts';
+import { WaitChanges } from './change-commands.ts';
+import { MAX_WAIT_S } from './change-model.ts';
 
 /**
  * A change made by any client: in one of the watched folders (`path` as requested) or in an area ({@link CHANGE_AREAS};
@@ -16,7 +16,7 @@ export type BoxEvent = { readonly cursor: string } & (
   | { readonly type: 'everything' }
 );
 
-export interface EventOptions extends Patience {
+export interface EventOptions extends RetryOptions {
   /** Folders to watch, at most 64; areas are always reported. */
   readonly folders?: readonly string[];
   /** Position to resume from (the `cursor` of the last event); without it the stream starts now. */
@@ -24,7 +24,7 @@ export interface EventOptions extends Patience {
   readonly signal?: AbortSignal;
 }
 
-interface Observer {
+interface EventObserver {
   next?(event: BoxEvent): void;
   error?(failure: unknown): void;
   complete?(): void;
@@ -32,28 +32,31 @@ interface Observer {
 
 /** The changes of a box, as an async iterable for `for await` and as an Observable (`from(...)` of RxJS). */
 export interface BoxEvents extends AsyncIterable<BoxEvent> {
-  subscribe(observer: Observer | ((event: BoxEvent) => void)): { unsubscribe(): void };
+  subscribe(observer: EventObserver | ((event: BoxEvent) => void)): { unsubscribe(): void };
   /** Interop point of Observable libraries (`Symbol.observable`). */
   '@@observable'(): BoxEvents;
 }
 
-const stream = async function* (client: Pick<Client, 'exec'>, options: EventOptions): AsyncGenerator<BoxEvent, void> {
+const generateEvents = async function* (
+  client: Pick<Client, 'exec'>,
+  options: EventOptions,
+): AsyncGenerator<BoxEvent, void> {
   const { folders = [], signal } = options;
-  const patience = backOff(options, signal);
+  const backoff = createBackoff(options, signal);
   let { cursor = '' } = options;
   while (signal?.aborted !== true) {
-    const wait = cursor === '' ? 0 : MAX_WAIT;
-    const call = { cursor, wait, folders: [...folders] };
-    const told = await client.exec(WaitChanges, call, signal === undefined ? {} : { signal })();
-    if (told._tag === 'Left') {
-      const { left: error } = told;
+    const wait = cursor === '' ? 0 : MAX_WAIT_S;
+    const params = { cursor, wait, folders: [...folders] };
+    const response = await client.exec(WaitChanges, params, signal === undefined ? {} : { signal })();
+    if (response._tag === 'Left') {
+      const { left: error } = response;
       if (error._tag === 'Aborted') return;
-      if ((error._tag !== 'Network' && error._tag !== 'Timeout') || !(await patience.wait()))
+      if ((error._tag !== 'Network' && error._tag !== 'Timeout') || !(await backoff.wait()))
         throw new BoxFailure(error, 'WaitChanges');
       continue;
     }
-    patience.again();
-    const { right: changes } = told;
+    backoff.reset();
+    const { right: changes } = response;
     ({ cursor } = changes);
     if (changes.everything === 1) yield { type: 'everything', cursor };
     for (const path of changes.folders) yield { type: 'folder', path, cursor };
@@ -74,31 +77,32 @@ const stream = async function* (client: Pick<Client, 'exec'>, options: EventOpti
  */
 export const eventsOf = (client: Pick<Client, 'exec'>, options: EventOptions = {}): BoxEvents => {
   const events: BoxEvents = {
-    [Symbol.asyncIterator]: () => stream(client, options),
+    [Symbol.asyncIterator]: () => generateEvents(client, options),
     '@@observable': () => events,
     subscribe: (observer) => {
-      const to: Observer = typeof observer === 'function' ? { next: observer } : observer;
-      const own = new AbortController();
-      const signal = options.signal === undefined ? own.signal : AbortSignal.any([options.signal, own.signal]);
-      const run = async (): Promise<void> => {
-        for await (const event of stream(client, { ...options, signal })) {
-          if (own.signal.aborted) return;
-          to.next?.(event);
+      const target: EventObserver = typeof observer === 'function' ? { next: observer } : observer;
+      const ownAbort = new AbortController();
+      const signal =
+        options.signal === undefined ? ownAbort.signal : AbortSignal.any([options.signal, ownAbort.signal]);
+      const consume = async (): Promise<void> => {
+        for await (const event of generateEvents(client, { ...options, signal })) {
+          if (ownAbort.signal.aborted) return;
+          target.next?.(event);
         }
-        if (!own.signal.aborted) to.complete?.();
+        if (!ownAbort.signal.aborted) target.complete?.();
       };
-      run().catch((failure: unknown) => {
+      consume().catch((failure: unknown) => {
         // Without an error callback the failure is thrown as an uncaught error.
-        if (own.signal.aborted) return;
-        if (to.error === undefined)
+        if (ownAbort.signal.aborted) return;
+        if (target.error === undefined)
           queueMicrotask(() => {
             throw failure;
           });
-        else to.error(failure);
+        else target.error(failure);
       });
       return {
         unsubscribe: () => {
-          own.abort();
+          ownAbort.abort();
         },
       };
     },

@@ -2,31 +2,31 @@ import type { BoxError, CallOptions, Client, CommandSpec, Either, ParamsOf, Tran
 import type { Facade, ResultOf } from '@boxwood/command-bus';
 import {
   BoxFailure,
-  careful,
+  strictClient,
   createClient,
   createFacade,
   fetchTransport,
   left,
-  strangersIn,
+  describeUnknownFields,
 } from '@boxwood/command-bus';
 import type { BoxEvents, EventOptions } from '../changes/events.ts';
 import { eventsOf } from '../changes/events.ts';
 import { explain, str, wirePath } from '@boxwood/command-bus/codecs';
 import { commandTree } from '../command-tree.ts';
-import type { PagedCommand, PageItem, PageQuery } from '../paging/each.ts';
-import { each } from '../paging/each.ts';
-import { SignInOffline, SignOutOffline } from '../session/commands.ts';
-import type { EndedTask, WaitOptions } from '../tasks/wait.ts';
-import { waitForTask } from '../tasks/wait.ts';
-import type { AddressBase } from '../transfers/addresses.ts';
-import { fileUrl } from '../transfers/addresses.ts';
+import type { PagedCommand, PageItem, PageQuery } from '../iterate-pages.ts';
+import { each } from '../iterate-pages.ts';
+import { SignInOffline, SignOutOffline } from '../session/session-commands.ts';
+import type { EndedTask, TaskWaitOptions } from '../tasks/wait-for-task.ts';
+import { waitForTask } from '../tasks/wait-for-task.ts';
+import type { FileUrlBase } from '../transfers/file-urls.ts';
+import { fileUrl } from '../transfers/file-urls.ts';
 import { fileAddresses } from '../transfers/file-key.ts';
-import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
+import type { UploadManyOptions, UploadManyResult } from '../transfers/upload-many.ts';
 import { uploadMany } from '../transfers/upload-many.ts';
 import type { UploadSource } from '../transfers/upload.ts';
-import { isExpired } from './patience.ts';
-import type { QueueOptions } from './queue.ts';
-import { queued } from './queue.ts';
+import { isExpired } from './retry.ts';
+import type { QueueOptions } from './call-queue.ts';
+import { queued } from './call-queue.ts';
 
 /**
  * Credentials: a password creates a 24-hour session that is renewed automatically; a token is one created for a script.
@@ -44,35 +44,45 @@ export interface ConnectOptions extends QueueOptions {
 const CREDENTIALS = { user: true, password: true, token: true } as const;
 
 /** All option names of a type. */
-type Names<O> = Readonly<Record<keyof O, true>>;
-const PATIENCE = { patienceMs: true, timers: true } as const;
-const CONNECT_OPTIONS: Names<ConnectOptions> = {
-  ...PATIENCE,
+type OptionNames<O> = Readonly<Record<keyof O, true>>;
+const RETRY_OPTIONS = { patienceMs: true, timers: true } as const;
+const CONNECT_OPTIONS: OptionNames<ConnectOptions> = {
+  ...RETRY_OPTIONS,
   concurrency: true,
   transport: true,
   transferTransport: true,
 };
-const EVENT_OPTIONS: Names<EventOptions> = { ...PATIENCE, folders: true, cursor: true, signal: true };
-const WAIT_OPTIONS: Names<WaitOptions> = { ...PATIENCE, signal: true, onProgress: true };
-const MANY_OPTIONS: Names<ManyOptions> = { ...PATIENCE, signal: true, parallel: true, onProgress: true, keep: true };
-
-const unfit = (what: string, issues: readonly string[]): BoxFailure =>
-  new BoxFailure({ _tag: 'Malformed', at: 'params', issues }, what);
-
-/** Rejects unknown options by name, because plain JavaScript callers get no type errors. */
-const refuseStrangers = (what: string, given: object | undefined, known: Readonly<Record<string, true>>): void => {
-  const strangers = strangersIn(given, Object.keys(known));
-  if (strangers.length > 0) throw unfit(what, strangers);
+const EVENT_OPTIONS: OptionNames<EventOptions> = { ...RETRY_OPTIONS, folders: true, cursor: true, signal: true };
+const WAIT_OPTIONS: OptionNames<TaskWaitOptions> = { ...RETRY_OPTIONS, signal: true, onProgress: true };
+const UPLOAD_OPTIONS: OptionNames<UploadManyOptions> = {
+  ...RETRY_OPTIONS,
+  signal: true,
+  parallel: true,
+  onProgress: true,
+  keep: true,
 };
 
-type Tree = Facade<typeof commandTree>;
+const malformedParams = (operation: string, issues: readonly string[]): BoxFailure =>
+  new BoxFailure({ _tag: 'Malformed', at: 'params', issues }, operation);
+
+/** Rejects unknown options by name, because plain JavaScript callers get no type errors. */
+const rejectUnknownOptions = (
+  operation: string,
+  options: object | undefined,
+  known: Readonly<Record<string, true>>,
+): void => {
+  const unknownOptions = describeUnknownFields(options, Object.keys(known));
+  if (unknownOptions.length > 0) throw malformedParams(operation, unknownOptions);
+};
+
+type CommandFacade = Facade<typeof commandTree>;
 
 /** A signed-in connection to a box: every command as a method, and helpers for scripts. */
 export type Connection = Client &
-  Omit<Tree, 'tasks'> & {
-    readonly tasks: Tree['tasks'] & {
+  Omit<CommandFacade, 'tasks'> & {
+    readonly tasks: CommandFacade['tasks'] & {
       /** Waits until one of the caller's tasks has ended. `id` is the result of `tasks.add`. */
-      wait(id: string, options?: WaitOptions): Promise<EndedTask>;
+      wait(id: string, options?: TaskWaitOptions): Promise<EndedTask>;
     };
     /** Base URL of the box, without a trailing slash. */
     readonly base: string;
@@ -81,7 +91,7 @@ export type Connection = Client &
     /** Current session token. */
     readonly token: string;
     /** Base for file URLs, with a key that is valid for an hour. */
-    addresses(): Promise<AddressBase>;
+    addresses(): Promise<FileUrlBase>;
     /** URL of a file that any HTTP client can read for an hour. */
     url(path: string): Promise<string>;
     /** Iterates over all entries of a paged list command: `for await (const item of box.each(ListFiles, { path }))`. */
@@ -95,27 +105,27 @@ export type Connection = Client &
     /** Uploads many files, several at a time, with small ones bundled. */
     upload<S extends UploadSource>(
       sources: Iterable<S> | AsyncIterable<S>,
-      options?: ManyOptions,
-    ): AsyncGenerator<Sent<S>, void, undefined>;
+      options?: UploadManyOptions,
+    ): AsyncGenerator<UploadManyResult<S>, void, undefined>;
     /** Ends a password session, which is then not renewed. A script token stays valid until it is revoked. */
     signOut(): Promise<void>;
   };
 
 /** Wraps a client so that it renews an expired session and repeats the call that the box refused. */
-const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<boolean>): Client => {
-  let under: Promise<boolean> | null = null;
+const withSessionRenewal = (client: Client, getToken: () => string, renew: () => Promise<boolean>): Client => {
+  let pendingRenewal: Promise<boolean> | null = null;
   const exec =
     <C extends CommandSpec>(command: C, params: ParamsOf<C>, options?: CallOptions) =>
     async (): Promise<Either<BoxError, ResultOf<C>>> => {
-      const used = tokenNow();
+      const usedToken = getToken();
       const result = await client.exec(command, params, options)();
       if (result._tag === 'Right' || !isExpired(result.left)) return result;
-      if (tokenNow() === used) {
+      if (getToken() === usedToken) {
         // Concurrent calls that find the session expired share one sign-in.
-        under ??= renew().finally(() => {
-          under = null;
+        pendingRenewal ??= renew().finally(() => {
+          pendingRenewal = null;
         });
-        if (!(await under)) return result;
+        if (!(await pendingRenewal)) return result;
       }
       return client.exec(command, params, options)();
     };
@@ -139,10 +149,11 @@ export const connect = async (
   credentials: Credentials,
   options: ConnectOptions = {},
 ): Promise<Connection> => {
-  refuseStrangers('connect', credentials, CREDENTIALS);
-  refuseStrangers('connect', options, CONNECT_OPTIONS);
+  rejectUnknownOptions('connect', credentials, CREDENTIALS);
+  rejectUnknownOptions('connect', options, CONNECT_OPTIONS);
   // A token read from the environment may be undefined, which would otherwise fail only in the first call.
-  if ('token' in credentials && !str.is(credentials.token)) throw unfit('connect', ['token: expected string']);
+  if ('token' in credentials && !str.is(credentials.token))
+    throw malformedParams('connect', ['token: expected string']);
   // An address without a scheme, as in a browser's address bar, means http on the local network.
   const base = (/^https?:\/\//i.test(url) ? url : `http://${url}`).replace(/\/+$/, '');
   const transport = options.transport ?? fetchTransport();
@@ -160,23 +171,24 @@ export const connect = async (
       userName: credentials.user,
       pwd: credentials.password,
     };
-    const signed = await anonymous.exec(SignInOffline, request)();
-    if (signed._tag === 'Left') return left(signed.left);
+    const response = await anonymous.exec(SignInOffline, request)();
+    if (response._tag === 'Left') return left(response.left);
     // A box that returns no user name accepts the one that was entered.
-    identity = { username: signed.right.userName || credentials.user, token: signed.right.token };
+    identity = { username: response.right.userName || credentials.user, token: response.right.token };
     return { _tag: 'Right', right: null };
   };
-  const first = await signIn();
-  if (first._tag === 'Left') throw new BoxFailure(first.left, SignInOffline.name);
+  const firstSignIn = await signIn();
+  if (firstSignIn._tag === 'Left') throw new BoxFailure(firstSignIn.left, SignInOffline.name);
 
   const { transferTransport = transport } = options;
-  const bare = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
+  const directClient = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
   /** After signing out, pending calls must not create a new session. */
-  let isOver = false;
-  const renew = async (): Promise<boolean> => 'password' in credentials && !isOver && (await signIn())._tag === 'Right';
-  const client = careful(
+  let isSignedOut = false;
+  const renew = async (): Promise<boolean> =>
+    'password' in credentials && !isSignedOut && (await signIn())._tag === 'Right';
+  const client = strictClient(
     queued(
-      renewing(bare, () => identity.token, renew),
+      withSessionRenewal(directClient, () => identity.token, renew),
       options,
     ),
   );
@@ -189,9 +201,9 @@ export const connect = async (
     ...facade,
     tasks: {
       ...facade.tasks,
-      wait: async (id, wait) => {
-        refuseStrangers('tasks.wait', wait, WAIT_OPTIONS);
-        return waitForTask(client, { user, id }, { ...options, ...wait });
+      wait: async (id, waitOptions) => {
+        rejectUnknownOptions('tasks.wait', waitOptions, WAIT_OPTIONS);
+        return waitForTask(client, { user, id }, { ...options, ...waitOptions });
       },
     },
     base,
@@ -201,23 +213,23 @@ export const connect = async (
     },
     addresses,
     url: async (path) => {
-      if (!wirePath.is(path)) throw unfit('url', explain(wirePath, path));
+      if (!wirePath.is(path)) throw malformedParams('url', explain(wirePath, path));
       return fileUrl(await addresses(), path);
     },
-    each: (command, query, call) => each(client, command, query, call),
-    events: (events) => {
-      refuseStrangers('events', events, EVENT_OPTIONS);
-      return eventsOf(client, events);
+    each: (command, query, callOptions) => each(client, command, query, callOptions),
+    events: (eventOptions) => {
+      rejectUnknownOptions('events', eventOptions, EVENT_OPTIONS);
+      return eventsOf(client, eventOptions);
     },
-    upload: (sources, many) => {
-      refuseStrangers('upload', many, MANY_OPTIONS);
-      return uploadMany(client, sources, { ...options, ...many });
+    upload: (sources, uploadOptions) => {
+      rejectUnknownOptions('upload', uploadOptions, UPLOAD_OPTIONS);
+      return uploadMany(client, sources, { ...options, ...uploadOptions });
     },
     signOut: async () => {
-      if ('token' in credentials || isOver) return;
-      const ended = await bare.exec(SignOutOffline, { userName: user, token: identity.token })();
-      if (ended._tag === 'Left') throw new BoxFailure(ended.left, SignOutOffline.name);
-      isOver = true;
+      if ('token' in credentials || isSignedOut) return;
+      const response = await directClient.exec(SignOutOffline, { userName: user, token: identity.token })();
+      if (response._tag === 'Left') throw new BoxFailure(response.left, SignOutOffline.name);
+      isSignedOut = true;
     },
   };
 };

@@ -8,18 +8,18 @@ import {
   failureValues,
   ruleMessages,
   sessionMessages,
-  textsOf,
+  createMessageLookup,
   wordsIn,
 } from '@boxwood/command-bus/messages';
-import type { SendError } from '../transfers/bundle.ts';
-import { cloudDriveMessages, CLOUD_DRIVE_ERRORS } from './cloud-drive.ts';
-import { driveErrorOf, driveMessages } from './drive.ts';
-import type { DriveContext, DriveError } from './drive.ts';
-import { GENERIC_ERRORS, genericMessages } from './generic.ts';
-import { issueMessages } from './issues.ts';
-import { OPERATION_ERRORS, operationGroup, operationMessages } from './operations.ts';
-import { outcomeMessages } from './outcomes.ts';
-import { ALBUM_ERRORS, APP_ERRORS, PLUGIN_ERRORS, serviceMessages, TASK_ERRORS } from './services.ts';
+import type { SendError } from '../transfers/upload-bundle.ts';
+import { cloudDriveMessages, CLOUD_DRIVE_ERRORS } from './cloud-drive-errors.ts';
+import { driveErrorOf, driveMessages } from './drive-errors.ts';
+import type { DriveContext, DriveError } from './drive-errors.ts';
+import { GENERIC_ERRORS, genericMessages } from './generic-errors.ts';
+import { issueMessages } from './rule-issues.ts';
+import { OPERATION_ERRORS, operationGroup, operationMessages } from './operation-errors.ts';
+import { outcomeMessages } from './outcome-messages.ts';
+import { ALBUM_ERRORS, APP_ERRORS, PLUGIN_ERRORS, serviceMessages, TASK_ERRORS } from './service-errors.ts';
 
 /** Every message of the box, its rules and its session: one table of key, level, English and Chinese (G-72). */
 export const boxCatalogue = {
@@ -37,11 +37,11 @@ export const boxCatalogue = {
 export type MessageKey = keyof typeof boxCatalogue;
 
 /** `text`, `issueText` and `levelOf` over {@link boxCatalogue}. */
-export const boxTexts = textsOf(boxCatalogue);
+export const boxTexts = createMessageLookup(boxCatalogue);
 
-type CodeTable = Readonly<Record<number, MessageKey>>;
+type MessagesByCode = Readonly<Record<number, MessageKey>>;
 
-const TABLES: Readonly<Record<ErrorFamily, CodeTable>> = {
+const MESSAGES_BY_FAMILY: Readonly<Record<ErrorFamily, MessagesByCode>> = {
   GEN: GENERIC_ERRORS,
   PLG: PLUGIN_ERRORS,
   APP: APP_ERRORS,
@@ -62,18 +62,18 @@ const TABLES: Readonly<Record<ErrorFamily, CodeTable>> = {
 };
 
 /** Codes that any box call can return, whatever its family (section 0): no privilege, no session, version, JSON. */
-const EVERYWHERE: ReadonlySet<number> = new Set([13, 18, 19, 20]);
+const SHARED_CODES: ReadonlySet<number> = new Set([13, 18, 19, 20]);
 
 /**
  * The message key of a code in its family (G-03); a code without one uses "operation failed" with the number (G-24,
  * ERR-097).
  */
 export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
-  const own = TABLES[family][code];
+  const own = MESSAGES_BY_FAMILY[family][code];
   if (own !== undefined) return own;
   if (family === 'ACC') return 'account.other';
-  const shared: CodeTable = GENERIC_ERRORS;
-  return (EVERYWHERE.has(code) && family !== 'BDU' ? shared[code] : undefined) ?? 'generic.unknown';
+  const shared: MessagesByCode = GENERIC_ERRORS;
+  return (SHARED_CODES.has(code) && family !== 'BDU' ? shared[code] : undefined) ?? 'generic.unknown';
 };
 
 const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
@@ -83,7 +83,7 @@ const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, 
  * Messages for refusals with an `info` that explains the code: the missing right (13), why the machine was not changed
  * (3), what blocks an undo (15).
  */
-const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+const MESSAGES_BY_CODE_AND_INFO: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['13 encrypted', 'generic.encryptedOnly'],
   ...(
     ['host.absent', 'host.silent', 'host.lacking', 'host.busy', 'host.failed', 'fan.absent', 'led.absent'] as const
@@ -105,7 +105,7 @@ const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>
 /** The message key of a refusal, by its code and its `info`; our box uses the info `notOffered` in every family. */
 export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | undefined): MessageKey =>
   (info === 'notOffered' ? 'generic.notOffered' : undefined) ??
-  (family === 'ACC' ? undefined : SAID_BESIDE.get(`${code} ${info ?? ''}`)) ??
+  (family === 'ACC' ? undefined : MESSAGES_BY_CODE_AND_INFO.get(`${code} ${info ?? ''}`)) ??
   messageKeyOf(family, code);
 
 /** The message of a code. */
@@ -118,7 +118,7 @@ export const codeText = (family: ErrorFamily, code: number, locale: Locale): str
  */
 export const operationText = (operation: string, code: number, locale: Locale): string => {
   if (code < 6) return '';
-  const table: CodeTable = OPERATION_ERRORS[operationGroup(operation)];
+  const table: MessagesByCode = OPERATION_ERRORS[operationGroup(operation)];
   return words(table[code] ?? 'generic.unknown', locale, { code });
 };
 
@@ -156,8 +156,8 @@ export const errorText = (
   if ('command' in failure) return errorText(failure.error, locale, context ?? contextOf(failure.command));
   if (failure._tag === 'Unread') return words('generic.unread', locale, {});
   const error = failure;
-  const named = context === undefined ? undefined : driveErrorOf(error, context);
-  if (named !== undefined) return driveErrorText(named, locale);
+  const driveError = context === undefined ? undefined : driveErrorOf(error, context);
+  if (driveError !== undefined) return driveErrorText(driveError, locale);
   return words(errorKeyOf(error), locale, failureValues(error));
 };
 

@@ -1,13 +1,13 @@
 import { type BoxError, BoxFailure, type ErrorFamily } from '@boxwood/command-bus';
 import { accountMessages, ruleMessages, sessionMessages } from '@boxwood/command-bus/messages';
 import { describe, expect, it } from 'vitest';
-import { cloudDriveMessages } from './cloud-drive.ts';
-import { driveMessages } from './drive.ts';
-import { genericMessages } from './generic.ts';
-import { issueMessages } from './issues.ts';
-import { operationMessages } from './operations.ts';
-import { outcomeMessages } from './outcomes.ts';
-import { serviceMessages } from './services.ts';
+import { cloudDriveMessages } from './cloud-drive-errors.ts';
+import { driveMessages } from './drive-errors.ts';
+import { genericMessages } from './generic-errors.ts';
+import { issueMessages } from './rule-issues.ts';
+import { operationMessages } from './operation-errors.ts';
+import { outcomeMessages } from './outcome-messages.ts';
+import { serviceMessages } from './service-errors.ts';
 import * as rules from '../rules.ts';
 import {
   ALBUM_ERRORS,

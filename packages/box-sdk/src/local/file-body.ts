@@ -2,32 +2,33 @@ import { openAsBlob } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
-import { toDisk } from './disk-names.ts';
+import { toDisk } from './disk-name-encoding.ts';
 
 /** The file range behind a request body: from `start` to the end, valid while the file matches `stats`. */
-export interface FilePart {
+export interface FileSlice {
   readonly from: string;
-  readonly seen: BigIntStats;
+  readonly stats: BigIntStats;
   readonly start: number;
 }
 
-const parts = new WeakMap<Blob, FilePart>();
+const slicesByBody = new WeakMap<Blob, FileSlice>();
 
 /** Returns the file range behind a body; undefined for any other body. */
-export const partOf = (body: unknown): FilePart | undefined => (body instanceof Blob ? parts.get(body) : undefined);
+export const fileSliceOf = (body: unknown): FileSlice | undefined =>
+  body instanceof Blob ? slicesByBody.get(body) : undefined;
 
 /** The error name is the one Node uses when it reads the file itself. */
-const changed = (from: string): DOMException =>
+const fileChangedError = (from: string): DOMException =>
   new DOMException(`${from} changed while it was being read`, 'NotReadableError');
 
 /** Creates a body for any transport from a file, starting at `start`. Nothing is read yet. */
-export const fileBody = async (part: FilePart): Promise<Blob> => {
-  const { from, seen, start } = part;
-  const all = await openAsBlob(toDisk(from));
+export const fileBody = async (slice: FileSlice): Promise<Blob> => {
+  const { from, stats, start } = slice;
+  const wholeFile = await openAsBlob(toDisk(from));
   const { size, mtimeNs } = await stat(toDisk(from), { bigint: true });
-  if (size !== seen.size || mtimeNs !== seen.mtimeNs) throw changed(from);
-  const body = start === 0 ? all : all.slice(start);
-  parts.set(body, part);
+  if (size !== stats.size || mtimeNs !== stats.mtimeNs) throw fileChangedError(from);
+  const body = start === 0 ? wholeFile : wholeFile.slice(start);
+  slicesByBody.set(body, slice);
   return body;
 };
 
@@ -37,7 +38,7 @@ export const fileBody = async (part: FilePart): Promise<Blob> => {
  */
 export const readExactly = async (
   file: FileHandle,
-  { from, seen }: Pick<FilePart, 'from' | 'seen'>,
+  { from, stats }: Pick<FileSlice, 'from' | 'stats'>,
   buffer: Uint8Array,
   position: number,
 ): Promise<void> => {
@@ -48,5 +49,5 @@ export const readExactly = async (
     read += bytesRead;
   }
   const { size, mtimeNs } = await file.stat({ bigint: true });
-  if (read < buffer.length || size !== seen.size || mtimeNs !== seen.mtimeNs) throw changed(from);
+  if (read < buffer.length || size !== stats.size || mtimeNs !== stats.mtimeNs) throw fileChangedError(from);
 };

@@ -65,7 +65,7 @@ describe('how files go up from Node', () => {
     const from = join(folder, `${size}-${start}.bin`);
     const bytes = randomBytes(size);
     writeFileSync(from, bytes);
-    return { from, bytes, body: await fileBody({ from, seen: await stat(from, { bigint: true }), start }) };
+    return { from, bytes, body: await fileBody({ from, stats: await stat(from, { bigint: true }), start }) };
   };
 
   it('a file goes out as it is, with its length and progress to its end; a part of it from where it begins', async () => {
@@ -119,7 +119,7 @@ describe('how files go up from Node', () => {
     const { from, body: _ } = await fileOf(10, 0);
     const seen = await stat(from, { bigint: true });
     writeFileSync(from, 'other');
-    await expect(fileBody({ from, seen, start: 0 })).rejects.toThrow('changed while it was being read');
+    await expect(fileBody({ from, stats: seen, start: 0 })).rejects.toThrow('changed while it was being read');
   });
 
   it('who answers before all has come is heard', async () => {

@@ -1,20 +1,20 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { open } from 'node:fs/promises';
 import type { BoxError, Either, Transport, WireReply, WireRequest } from '@boxwood/command-bus';
-import { addressOf, failureOf, left, LongReply, REPLY_BYTES, right } from '@boxwood/command-bus';
-import { toDisk } from './disk-names.ts';
-import type { FilePart } from './file-body.ts';
-import { partOf, readExactly } from './file-body.ts';
+import { addressOf, transportErrorOf, left, ReplyTooLong, MAX_REPLY_BYTES, right } from '@boxwood/command-bus';
+import { toDisk } from './disk-name-encoding.ts';
+import type { FileSlice } from './file-body.ts';
+import { fileSliceOf, readExactly } from './file-body.ts';
 
 /** Chunk size in bytes; one chunk is read while another is sent. */
-const PIECE_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 /** Resolves when the chunk has been written, so that its buffer can be reused. */
-const write = (request: ClientRequest, piece: Uint8Array): Promise<void> =>
+const writeChunk = (request: ClientRequest, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    request.write(piece, (failure) => {
+    request.write(chunk, (failure) => {
       if (failure) reject(failure);
       else resolve();
     });
@@ -23,20 +23,20 @@ const write = (request: ClientRequest, piece: Uint8Array): Promise<void> =>
 /** Streams a file with two buffers: one chunk is sent while the next one is read. */
 const sendFile = async (
   request: ClientRequest,
-  { from, seen, start }: FilePart,
+  { from, stats, start }: FileSlice,
   onProgress: (sent: number) => void,
 ): Promise<void> => {
   const file = await open(toDisk(from), 'r');
   let sending = Promise.resolve();
   try {
-    const size = Number(seen.size);
-    const [one, other] = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)];
-    for (let at = start, next = one; at < size; next = next === one ? other : one) {
-      const piece = next.subarray(0, Math.min(PIECE_BYTES, size - at));
-      await Promise.all([readExactly(file, { from, seen }, piece, at), sending]);
-      onProgress(at - start);
-      at += piece.length;
-      sending = write(request, piece);
+    const size = Number(stats.size);
+    const [first, second] = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES)];
+    for (let offset = start, buffer = first; offset < size; buffer = buffer === first ? second : first) {
+      const chunk = buffer.subarray(0, Math.min(CHUNK_BYTES, size - offset));
+      await Promise.all([readExactly(file, { from, stats }, chunk, offset), sending]);
+      onProgress(offset - start);
+      offset += chunk.length;
+      sending = writeChunk(request, chunk);
     }
     await sending;
     onProgress(size - start);
@@ -53,22 +53,22 @@ const sendBytes = async (
   bytes: Uint8Array,
   onProgress: (sent: number) => void,
 ): Promise<void> => {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    await write(request, bytes.subarray(at, at + PIECE_BYTES));
-    onProgress(Math.min(bytes.length, at + PIECE_BYTES));
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+    await writeChunk(request, bytes.subarray(offset, offset + CHUNK_BYTES));
+    onProgress(Math.min(bytes.length, offset + CHUNK_BYTES));
   }
 };
 
 const textOf = async (reply: IncomingMessage): Promise<string> => {
   let text = '';
-  for await (const piece of reply.setEncoding('utf8')) {
-    text += String(piece);
-    if (text.length > REPLY_BYTES) throw new LongReply();
+  for await (const chunk of reply.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > MAX_REPLY_BYTES) throw new ReplyTooLong();
   }
   return text;
 };
 
-const replied = (request: ClientRequest): Promise<IncomingMessage> =>
+const waitForResponse = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.on('error', reject);
@@ -80,39 +80,39 @@ const bytesOf = async (body: WireRequest['body']): Promise<Uint8Array> => {
   return new Uint8Array(await new Response(body).arrayBuffer());
 };
 
-const exchange = async (asked: WireRequest): Promise<Either<BoxError, WireReply>> => {
-  const { method, headers, body, signal } = asked;
-  const onProgress = (sent: number): void => asked.onProgress?.(sent);
+const exchange = async (wireRequest: WireRequest): Promise<Either<BoxError, WireReply>> => {
+  const { method, headers, body, signal } = wireRequest;
+  const onProgress = (sent: number): void => wireRequest.onProgress?.(sent);
   try {
-    const part = partOf(body);
-    const bytes = part === undefined ? await bytesOf(body) : null;
-    const length = part === undefined ? (bytes?.length ?? 0) : Number(part.seen.size) - part.start;
-    const url = addressOf(asked);
-    const request = (url.startsWith('https:') ? secure : plain)(url, {
+    const slice = fileSliceOf(body);
+    const bytes = slice === undefined ? await bytesOf(body) : null;
+    const length = slice === undefined ? (bytes?.length ?? 0) : Number(slice.stats.size) - slice.start;
+    const url = addressOf(wireRequest);
+    const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
       method,
       signal,
       headers: { ...headers, 'content-length': length },
     });
-    const reply = replied(request);
+    const responsePromise = waitForResponse(request);
     const sent =
-      part === undefined
+      slice === undefined
         ? sendBytes(request, bytes ?? new Uint8Array(), onProgress)
-        : sendFile(request, part, onProgress);
+        : sendFile(request, slice, onProgress);
     const sending = sent.then(
       () => request.end(),
       (failure: unknown) => {
         request.destroy(failure instanceof Error ? failure : new Error(String(failure)));
       },
     );
-    const answer = await reply;
-    const text = textOf(answer);
+    const response = await responsePromise;
+    const text = textOf(response);
     await text.catch(() => undefined);
     // The server responded before the whole body was sent, so the rest is not needed.
     if (!request.writableEnded) request.destroy();
     await sending;
-    return right({ status: answer.statusCode ?? 0, text: () => text });
+    return right({ status: response.statusCode ?? 0, text: () => text });
   } catch (cause) {
-    return left(failureOf(cause, signal));
+    return left(transportErrorOf(cause, signal));
   }
 };
 

@@ -1,8 +1,8 @@
 import { bytes, int, intBetween, list, nothing, num, str, struct } from '@boxwood/command-bus/codecs';
-import { albumCommand } from '../define.ts';
-import { EntryId, Offset, PageSize } from '../limits.ts';
-import { AiConfigChange } from './model.ts';
-import { AiPreview, Face, NearFace, PeopleChange, PeopleIds, PersonWish, PhotoFace } from './people-model.ts';
+import { albumCommand } from '../define-commands.ts';
+import { EntryId, Offset, PageSize } from '../request-limits.ts';
+import { AiConfigChange } from './photo-model.ts';
+import { AiPreview, Face, NearFace, PeopleChange, PeopleIds, PersonInput, PhotoFace } from './people-model.ts';
 
 /**
  * Lists the faces of one picture with their persons, highest confidence first.
@@ -42,7 +42,7 @@ export const ListFaces = albumCommand({
 export const SetPerson = albumCommand({
   name: 'SetPerson',
   cmd: 'PEOPLESET',
-  params: struct({ id: EntryId }, PersonWish),
+  params: struct({ id: EntryId }, PersonInput),
   result: struct({
     /** Id for `photos.undoPeople`. */
     change: int,

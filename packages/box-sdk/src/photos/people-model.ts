@@ -11,10 +11,10 @@ import {
   struct,
   text,
 } from '@boxwood/command-bus/codecs';
-import { EntryId } from '../limits.ts';
+import { EntryId } from '../request-limits.ts';
 
 /** Maximum number of people or faces in one call. */
-export const MAX_PEOPLE = 200;
+export const MAX_PEOPLE_PER_CALL = 200;
 
 /** A face in a picture. Its position is a fraction of the picture's width and height, as displayed. */
 export const Face = struct(
@@ -96,13 +96,13 @@ export const PeopleChange = struct(
 export type PeopleChange = TypeOf<typeof PeopleChange>;
 
 /** People or faces by their ids. */
-export const PeopleIds = shortList(EntryId, 1, MAX_PEOPLE);
+export const PeopleIds = shortList(EntryId, 1, MAX_PEOPLE_PER_CALL);
 
 /**
  * Changes to a person; absent fields stay unchanged. An empty name removes the name; `cover` is the id of one of their
  * faces.
  */
-export const PersonWish = {
+export const PersonInput = {
   /** Empty removes the name. */
   name: text(0, 255),
   /** 1 hides the person from the list of people, 0 shows them again. */

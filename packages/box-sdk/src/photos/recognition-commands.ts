@@ -1,7 +1,7 @@
 import { bytes, flag, int, list, nothing, oneOf, str, struct } from '@boxwood/command-bus/codecs';
-import { shareCommand, albumCommand } from '../define.ts';
-import { UserId, EntryId, TypedName, Offset, PageSize } from '../limits.ts';
-import { LabelGroup, Label, AiConfig, OwnClassifier, AiConfigChange } from './model.ts';
+import { shareCommand, albumCommand } from '../define-commands.ts';
+import { UserId, EntryId, TypedName, Offset, PageSize } from '../request-limits.ts';
+import { LabelGroup, Label, AiConfig, CustomClassifier, AiConfigChange } from './photo-model.ts';
 
 /** Results and configuration of recognition in pictures. */
 
@@ -144,7 +144,7 @@ export const GetAiConfig = shareCommand({
   name: 'GetAiConfig',
   cmd: 'AICFGGET',
   params: struct({ user: UserId }),
-  result: struct({ cfg: AiConfig }, { own: OwnClassifier }),
+  result: struct({ cfg: AiConfig }, { own: CustomClassifier }),
   refusals: [3, 7],
   access: 'user',
   idempotent: true,

@@ -1,14 +1,14 @@
 import { bytes, flag, intBetween, list, str, struct } from '@boxwood/command-bus/codecs';
-import { albumCommand } from '../define.ts';
-import { EntryId, Offset, PageSize } from '../limits.ts';
+import { albumCommand } from '../define-commands.ts';
+import { EntryId, Offset, PageSize } from '../request-limits.ts';
 import {
   MapFrame,
-  MAX_SPOT_ZOOM,
+  MAX_MAP_ZOOM,
   MonthCount,
   PhotoDetails,
   PhotoFilter,
   PhotoIds,
-  PhotoMarks,
+  PhotoMarksInput,
   PhotoMonth,
   PhotoSpot,
   PhotoTwins,
@@ -119,7 +119,7 @@ export const GetPhoto = albumCommand({
 export const MarkPhotos = albumCommand({
   name: 'MarkPhotos',
   cmd: 'PHOTOMARK',
-  params: struct({ ids: PhotoIds }, PhotoMarks),
+  params: struct({ ids: PhotoIds }, PhotoMarksInput),
   result: struct({
     /** Pictures that were changed, without those that the caller cannot see. */
     done: list(str),
@@ -232,7 +232,7 @@ export const ListPhotoSpots = albumCommand({
   params: struct(
     {
       /** Zoom level: a grid cell is 90 degrees wide and high at 0, half of that with each step. */
-      zoom: intBetween(0, MAX_SPOT_ZOOM),
+      zoom: intBetween(0, MAX_MAP_ZOOM),
     },
     { ...PhotoFilter, frame: MapFrame },
   ),

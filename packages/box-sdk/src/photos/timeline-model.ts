@@ -16,8 +16,8 @@ import {
   struct,
   text,
 } from '@boxwood/command-bus/codecs';
-import { EntryId } from '../limits.ts';
-import { PhotoPlace } from './model.ts';
+import { EntryId } from '../request-limits.ts';
+import { PhotoPlace } from './photo-model.ts';
 
 /** Kinds of pictures. Replies carry the kind as text, because a later box may add others. */
 export const PHOTO_KINDS = ['photo', 'video', 'live', 'screenshot', 'panorama', 'raw'] as const;
@@ -30,13 +30,13 @@ export const TAKEN_FROM = ['person', 'camera', 'name', 'file'] as const;
 export type TakenFrom = (typeof TAKEN_FROM)[number];
 
 /** Maximum number of pictures in one call. */
-export const MAX_PHOTOS = 500;
+export const MAX_PHOTOS_PER_CALL = 500;
 
 /**
  * Search text: words in names, folders, captions, places, cameras, names of people and objects; months and years in
  * English and Chinese. Every word must match.
  */
-export const PhotoWords = text(1, 128);
+export const PhotoSearchText = text(1, 128);
 
 /** A day of every year as `05-01`, in the local time of the place where the picture was taken. */
 export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
@@ -45,7 +45,7 @@ export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
 export const PhotoSpotId = matching('spot', /^\d{1,2}\.\d{1,6}\.\d{1,6}$/);
 
 /** Highest zoom level of the map: the number of times that a grid cell of 90 degrees is halved. */
-export const MAX_SPOT_ZOOM = 14;
+export const MAX_MAP_ZOOM = 14;
 
 /**
  * Filter of the timeline; absent fields do not filter. `hidden` 1 shows only hidden pictures; `day` those of that day
@@ -71,7 +71,7 @@ export const PhotoFilter = {
   person: EntryId,
   /** Only pictures that show an object of this kind. */
   thing: text(1, 64),
-  words: PhotoWords,
+  words: PhotoSearchText,
 } as const;
 
 /** A month of the timeline as `2024-05`, in the local time of the place where the picture was taken. */
@@ -266,13 +266,13 @@ export const PhotoSpot = struct(
 export type PhotoSpot = TypeOf<typeof PhotoSpot>;
 
 /** Pictures by their ids. */
-export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS);
+export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS_PER_CALL);
 
 /**
  * Values that a user sets on pictures; absent fields stay unchanged. An empty caption removes it, `taken` 0 restores
  * the picture's own time.
  */
-export const PhotoMarks = {
+export const PhotoMarksInput = {
   /** 1 sets, 0 clears the favourite. */
   favourite: flag,
   /** 1 hides it from the timeline, 0 shows it again. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { SHARE_PORT, shareAddress, shareFileAddress, sharePageAddress } from './addresses.ts';
-import { formatBoxLink, parseBoxLink } from './link.ts';
-import { FamilyShareChange, NewShare, NewShareLink, ShareCode, ShareDays } from './model.ts';
-import { OpenShare } from './commands.ts';
+import { SHARE_PORT, shareAddress, shareFileAddress, sharePageAddress } from './share-urls.ts';
+import { formatBoxLink, parseBoxLink } from './box-link.ts';
+import { FamilyShareChange, NewShare, NewShareLink, ShareCode, ShareDays } from './share-model.ts';
+import { OpenShare } from './share-commands.ts';
 
 const payload = fc.record({
   fileID: fc.string({ unit: 'grapheme' }),

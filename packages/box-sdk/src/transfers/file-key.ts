@@ -1,10 +1,10 @@
 import type { BoxError, CallOptions, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { BoxFailure, right } from '@boxwood/command-bus';
 import { isNotOffered } from '../not-offered.ts';
-import { GetFileKey } from '../session/commands.ts';
-import type { AddressBase } from './addresses.ts';
+import { GetFileKey } from '../session/session-commands.ts';
+import type { FileUrlBase } from './file-urls.ts';
 
-const hasNoKeys = (error: BoxError): boolean => error._tag === 'Malformed' || isNotOffered(error);
+const isWithoutKeys = (error: BoxError): boolean => error._tag === 'Malformed' || isNotOffered(error);
 
 /**
  * Gets the key for file URLs from any box: a box that does not know {@link GetFileKey}, which the specification does
@@ -21,11 +21,11 @@ export const fileKeyOf = async (
   options: CallOptions = {},
 ): Promise<Either<BoxError, ResultOf<typeof GetFileKey>>> => {
   const issued = await client.exec(GetFileKey, {}, options)();
-  return issued._tag === 'Left' && hasNoKeys(issued.left) ? right({ key: '', expire: 3600 }) : issued;
+  return issued._tag === 'Left' && isWithoutKeys(issued.left) ? right({ key: '', expire: 3600 }) : issued;
 };
 
 /** How long before its expiry a file key is renewed, in ms. */
-const KEY_MARGIN_MS = 60_000;
+const KEY_RENEWAL_MARGIN_MS = 60_000;
 
 /**
  * Returns a function that gives the common part of file URLs with a valid key. It renews the key before it expires, and
@@ -41,16 +41,16 @@ const KEY_MARGIN_MS = 60_000;
 export const fileAddresses = (
   client: Pick<Client, 'exec'>,
   base: string,
-  tokenNow: () => string = () => '',
-): (() => Promise<AddressBase>) => {
-  let key: { readonly text: string; readonly token: string; readonly until: number } | undefined;
+  currentToken: () => string = () => '',
+): (() => Promise<FileUrlBase>) => {
+  let key: { readonly text: string; readonly token: string; readonly expiresAt: number } | undefined;
   return async () => {
     // A key ends with its session.
-    if (key === undefined || key.token !== tokenNow() || Date.now() >= key.until) {
+    if (key === undefined || key.token !== currentToken() || Date.now() >= key.expiresAt) {
       const issued = await fileKeyOf(client);
       if (issued._tag === 'Left') throw new BoxFailure(issued.left, GetFileKey.name);
       const { key: text, expire } = issued.right;
-      key = { text, token: tokenNow(), until: Date.now() + expire * 1000 - KEY_MARGIN_MS };
+      key = { text, token: currentToken(), expiresAt: Date.now() + expire * 1000 - KEY_RENEWAL_MARGIN_MS };
     }
     return { base, key: key.text };
   };

@@ -1,15 +1,15 @@
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
 import { BoxFailure, left } from '@boxwood/command-bus';
-import type { Patience } from '../connect/patience.ts';
-import { backOff, isBusy } from '../connect/patience.ts';
-import type { SendError } from './bundle.ts';
-import { sendBundle } from './bundle.ts';
-import { BUNDLE_BYTES, BUNDLE_FILES } from './commands.ts';
-import { SMALL_BYTES } from './rules.ts';
-import type { Uploaded, UploadSource } from './upload.ts';
+import type { RetryOptions } from '../connect/retry.ts';
+import { createBackoff, isBusy } from '../connect/retry.ts';
+import type { SendError } from './upload-bundle.ts';
+import { sendBundle } from './upload-bundle.ts';
+import { MAX_BUNDLE_BYTES, MAX_BUNDLE_FILES } from './transfer-commands.ts';
+import { MAX_SMALL_FILE_BYTES } from './transfer-rules.ts';
+import type { UploadResult, UploadSource } from './upload.ts';
 import { uploadFile } from './upload.ts';
 
-export interface ManyOptions extends Patience {
+export interface UploadManyOptions extends RetryOptions {
   readonly signal?: AbortSignal;
   /** Number of parallel uploads, 4 by default. */
   readonly parallel?: number;
@@ -26,26 +26,26 @@ export interface ManyOptions extends Patience {
 }
 
 /** Result of one file. */
-export interface Sent<S extends UploadSource> {
+export interface UploadManyResult<S extends UploadSource> {
   readonly source: S;
-  readonly result: Either<SendError, Uploaded>;
+  readonly result: Either<SendError, UploadResult>;
 }
 
-const PARALLEL = 4;
+const DEFAULT_PARALLEL_UPLOADS = 4;
 
 /** An error of a source while it was read, to distinguish it from errors of the client. */
-class Unread extends Error {}
+class SourceReadError extends Error {}
 
-const unread = (cause: unknown): never => {
-  throw new Unread('the source cannot be read', { cause });
+const throwSourceReadError = (cause: unknown): never => {
+  throw new SourceReadError('the source cannot be read', { cause });
 };
 
-const guarded = (source: UploadSource): UploadSource => {
+const withReadErrors = (source: UploadSource): UploadSource => {
   const { rest } = source;
   return {
     ...source,
-    read: (start, end) => source.read(start, end).catch(unread),
-    ...(rest === undefined ? {} : { rest: (start) => rest(start).catch(unread) }),
+    read: (start, end) => source.read(start, end).catch(throwSourceReadError),
+    ...(rest === undefined ? {} : { rest: (start) => rest(start).catch(throwSourceReadError) }),
   };
 };
 
@@ -53,47 +53,48 @@ const guarded = (source: UploadSource): UploadSource => {
  * Finds an error that says a source changed while it was read, among the causes of a failed call, by the name that
  * browsers and Node use.
  */
-const unreadableIn = (cause: unknown): Error | undefined =>
-  !(cause instanceof Error) ? undefined : cause.name === 'NotReadableError' ? cause : unreadableIn(cause.cause);
+const findReadError = (cause: unknown): Error | undefined =>
+  !(cause instanceof Error) ? undefined : cause.name === 'NotReadableError' ? cause : findReadError(cause.cause);
 
 /** Creates a function that returns the next files to upload: one file, or a bundle of small ones. */
-const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterable<S>) => {
-  const asked = (async function* () {
+const createBatcher = <S extends UploadSource>(sources: Iterable<S> | AsyncIterable<S>) => {
+  const iterator = (async function* () {
     yield* sources;
   })();
-  let small: S[] = [];
+  let batch: S[] = [];
   let bytes = 0;
   let targets = new Set<string>();
-  let over = false;
-  const take = (): readonly S[] => {
-    const taken = small;
-    small = [];
+  let isFinished = false;
+  const takeBatch = (): readonly S[] => {
+    const current = batch;
+    batch = [];
     bytes = 0;
     targets = new Set();
-    return taken;
+    return current;
   };
-  const pack = async (): Promise<readonly S[]> => {
-    while (!over) {
-      const next = await asked.next();
+  const readBatch = async (): Promise<readonly S[]> => {
+    while (!isFinished) {
+      const next = await iterator.next();
       if (next.done === true) break;
       const source = next.value;
-      if (source.size > SMALL_BYTES) return [source];
-      const isFull = small.length === BUNDLE_FILES || bytes + source.size > BUNDLE_BYTES || targets.has(source.target);
-      const full = isFull ? take() : [];
-      small.push(source);
+      if (source.size > MAX_SMALL_FILE_BYTES) return [source];
+      const isFull =
+        batch.length === MAX_BUNDLE_FILES || bytes + source.size > MAX_BUNDLE_BYTES || targets.has(source.target);
+      const fullBatch = isFull ? takeBatch() : [];
+      batch.push(source);
       bytes += source.size;
       targets.add(source.target);
-      if (full.length > 0) return full;
+      if (fullBatch.length > 0) return fullBatch;
     }
-    over = true;
-    return take();
+    isFinished = true;
+    return takeBatch();
   };
   // Serialises the calls of the workers, because the source iterator allows only one reader.
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   return (): Promise<readonly S[]> => {
-    const mine = last.then(pack);
-    last = mine.catch(() => undefined);
-    return mine;
+    const result = previous.then(readBatch);
+    previous = result.catch(() => undefined);
+    return result;
   };
 };
 
@@ -117,47 +118,48 @@ const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterab
 export const uploadMany = async function* <S extends UploadSource>(
   client: Pick<Client, 'exec' | 'transfer'>,
   sources: Iterable<S> | AsyncIterable<S>,
-  options: ManyOptions = {},
-): AsyncGenerator<Sent<S>, void, undefined> {
-  const own = new AbortController();
-  const signal = options.signal === undefined ? own.signal : AbortSignal.any([options.signal, own.signal]);
-  const next = createPacker(sources);
-  const done: Sent<S>[] = [];
-  const heard = { wake: (): void => undefined, over: false };
+  options: UploadManyOptions = {},
+): AsyncGenerator<UploadManyResult<S>, void, undefined> {
+  const abortController = new AbortController();
+  const signal =
+    options.signal === undefined ? abortController.signal : AbortSignal.any([options.signal, abortController.signal]);
+  const next = createBatcher(sources);
+  const results: UploadManyResult<S>[] = [];
+  const resultSignal = { wake: (): void => undefined, isFinished: false };
   let settledBytes = 0;
   /** For each file in progress, the number of bytes on the box. */
-  const underWay = new Map<UploadSource, number>();
+  const bytesInProgress = new Map<UploadSource, number>();
   /**
    * Number of responses from the box, and the error that ended everything: the box was unreachable for longer than the
    * retry limit.
    */
-  const line: { heard: number; lost: BoxError | undefined } = { heard: 0, lost: undefined };
-  const told = (source: UploadSource, sent?: number): void => {
-    line.heard += 1;
-    if (sent === undefined) underWay.delete(source);
-    else underWay.set(source, sent);
+  const connection: { responses: number; lost: BoxError | undefined } = { responses: 0, lost: undefined };
+  const reportProgress = (source: UploadSource, sent?: number): void => {
+    connection.responses += 1;
+    if (sent === undefined) bytesInProgress.delete(source);
+    else bytesInProgress.set(source, sent);
     let bytes = settledBytes;
-    for (const part of underWay.values()) bytes += part;
+    for (const part of bytesInProgress.values()) bytes += part;
     options.onProgress?.(bytes, source);
   };
 
-  const settle = (source: S, result: Either<SendError, Uploaded>): void => {
+  const settle = (source: S, result: Either<SendError, UploadResult>): void => {
     if (result._tag === 'Right') {
       settledBytes += source.size;
-      told(source);
-    } else underWay.delete(source);
-    done.push({ source, result });
-    heard.wake();
+      reportProgress(source);
+    } else bytesInProgress.delete(source);
+    results.push({ source, result });
+    resultSignal.wake();
   };
 
   /**
    * The client, counting responses: a box that answers a call is reachable, whatever happens to the bytes of one file.
    */
-  const box: Pick<Client, 'exec' | 'transfer'> = {
+  const countingClient: Pick<Client, 'exec' | 'transfer'> = {
     ...client,
     exec: (command, params, call) => async () => {
       const result = await client.exec(command, params, call)();
-      if (result._tag === 'Right' || result.left._tag === 'Refused') line.heard += 1;
+      if (result._tag === 'Right' || result.left._tag === 'Refused') connection.responses += 1;
       return result;
     },
   };
@@ -166,105 +168,108 @@ export const uploadMany = async function* <S extends UploadSource>(
    * Waits before a retry. When the box gives no response during the whole wait, the connection is lost, because later
    * files would wait in vain as well.
    */
-  const createPatience = () => {
-    const patience = backOff(options, signal);
-    let heard: number | undefined;
+  const createRetry = () => {
+    const retry = createBackoff(options, signal);
+    let responsesBefore: number | undefined;
     return {
-      again: (): void => {
-        patience.again();
-        heard = undefined;
+      reset: (): void => {
+        retry.reset();
+        responsesBefore = undefined;
       },
       wait: async (error: BoxError): Promise<boolean> => {
-        heard ??= line.heard;
-        if (await patience.wait()) return true;
-        if (error._tag === 'Network' && !signal.aborted && line.heard === heard) line.lost = error;
+        responsesBefore ??= connection.responses;
+        if (await retry.wait()) return true;
+        if (error._tag === 'Network' && !signal.aborted && connection.responses === responsesBefore)
+          connection.lost = error;
         return false;
       },
     };
   };
 
   const sendOne = async (source: S): Promise<void> => {
-    const patience = createPatience();
+    const retry = createRetry();
     const keep = options.keep?.(source);
     const upload = {
       signal,
       onProgress: (sent: number) => {
-        patience.again();
-        told(source, sent);
+        retry.reset();
+        reportProgress(source, sent);
       },
       ...(keep === undefined ? {} : { keep }),
     };
     for (;;) {
       try {
-        const result = await uploadFile(box, guarded(source), upload);
+        const result = await uploadFile(countingClient, withReadErrors(source), upload);
         const changed =
-          result._tag === 'Left' && result.left._tag === 'Network' ? unreadableIn(result.left.cause) : undefined;
+          result._tag === 'Left' && result.left._tag === 'Network' ? findReadError(result.left.cause) : undefined;
         if (changed !== undefined) {
           settle(source, left({ _tag: 'Unread', cause: changed }));
           return;
         }
-        const isPassing =
+        const isTransient =
           result._tag === 'Left' &&
           (result.left._tag === 'Network' || result.left._tag === 'Timeout' || isBusy(result.left));
-        if (isPassing && (await patience.wait(result.left))) continue;
+        if (isTransient && (await retry.wait(result.left))) continue;
         settle(source, result);
         return;
       } catch (failure) {
-        if (!(failure instanceof Unread)) throw failure;
+        if (!(failure instanceof SourceReadError)) throw failure;
         settle(source, left({ _tag: 'Unread', cause: failure.cause }));
         return;
       }
     }
   };
 
-  const sendTogether = async (sources_: readonly S[]): Promise<void> => {
-    const patience = createPatience();
+  const sendAsBundle = async (bundle: readonly S[]): Promise<void> => {
+    const retry = createRetry();
     for (;;) {
-      const result = await sendBundle(box, sources_, signal, options.keep);
+      const result = await sendBundle(countingClient, bundle, signal, options.keep);
       if (result._tag === 'Right') {
-        for (const [at, source] of sources_.entries()) {
-          const member = result.right[at] ?? 'apart';
+        for (const [index, source] of bundle.entries()) {
+          const member = result.right[index] ?? 'apart';
           if (member === 'apart') await sendOne(source);
           else settle(source, member);
         }
         return;
       }
-      if (result.left._tag === 'Aborted' || !(await patience.wait(result.left))) {
-        for (const source of sources_) settle(source, result);
+      if (result.left._tag === 'Aborted' || !(await retry.wait(result.left))) {
+        for (const source of bundle) settle(source, result);
         return;
       }
     }
   };
 
-  const work = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (;;) {
-      const pack = await next();
-      const [only] = pack;
-      if (only === undefined || signal.aborted || line.lost !== undefined) return;
-      await (pack.length === 1 ? sendOne(only) : sendTogether(pack));
+      const batch = await next();
+      const [first] = batch;
+      if (first === undefined || signal.aborted || connection.lost !== undefined) return;
+      await (batch.length === 1 ? sendOne(first) : sendAsBundle(batch));
     }
   };
 
-  const workers = Promise.all(Array.from({ length: Math.max(1, options.parallel ?? PARALLEL) }, work));
-  const ended = workers.finally(() => {
-    heard.over = true;
-    heard.wake();
+  const workers = Promise.all(
+    Array.from({ length: Math.max(1, options.parallel ?? DEFAULT_PARALLEL_UPLOADS) }, runWorker),
+  );
+  const finished = workers.finally(() => {
+    resultSignal.isFinished = true;
+    resultSignal.wake();
   });
   // The promise is awaited below; this avoids an unhandled rejection until then.
-  ended.catch(() => undefined);
+  finished.catch(() => undefined);
   try {
     for (;;) {
-      const one = done.shift();
+      const one = results.shift();
       if (one !== undefined) yield one;
-      else if (heard.over) break;
+      else if (resultSignal.isFinished) break;
       else
         await new Promise<void>((resolve) => {
-          heard.wake = resolve;
+          resultSignal.wake = resolve;
         });
     }
-    await ended;
-    if (line.lost !== undefined) throw new BoxFailure(line.lost, 'uploadMany');
+    await finished;
+    if (connection.lost !== undefined) throw new BoxFailure(connection.lost, 'uploadMany');
   } finally {
-    own.abort();
+    abortController.abort();
   }
 };

@@ -1,9 +1,9 @@
 import type { BoxError, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { bytes, decode, parseJson, struct } from '@boxwood/command-bus/codecs';
-import { copyName } from '../files/conflicts.ts';
-import { CHUNK_BYTES, FinishUpload, PrepareUpload, PutChunk, WHOLE_BYTES } from './commands.ts';
-import { fileTimeOf, isFree, isIdentical, secondOf } from './rules.ts';
+import { copyName } from '../files/name-conflicts.ts';
+import { CHUNK_BYTES, FinishUpload, PrepareUpload, PutChunk, MIN_SINGLE_BODY_BYTES } from './transfer-commands.ts';
+import { fileTimeOf, isTargetFree, isIdentical, toWholeSeconds } from './transfer-rules.ts';
 
 /** A file to upload. `read` returns the bytes from `start` up to `end` (exclusive), at most one chunk. */
 export interface UploadSource {
@@ -39,7 +39,7 @@ export interface UploadOptions {
 }
 
 /** Result of an upload. `identical`: the box already had the same file and nothing was sent (UPLOAD-09). */
-export interface Uploaded {
+export interface UploadResult {
   readonly path: string;
   readonly identical: boolean;
   /** Offset at which the transfer resumed; above zero after an interrupted upload. */
@@ -52,7 +52,7 @@ const wrongStart = struct({
 });
 
 /** The offset in the body of a 409; undefined for any other failure. */
-const startOf = (error: BoxError): number | undefined => {
+const correctStartOf = (error: BoxError): number | undefined => {
   if (error._tag !== 'Http' || error.status !== 409) return undefined;
   const body = parseJson(error.body);
   const decoded = body._tag === 'Right' ? decode(wrongStart, body.right) : body;
@@ -60,18 +60,18 @@ const startOf = (error: BoxError): number | undefined => {
 };
 
 /** A time in the form of `FileTime`. */
-export const timeOf = (mtime: number | string): string =>
+export const toFileTime = (mtime: number | string): string =>
   typeof mtime === 'string' ? mtime : Number.isInteger(mtime) ? String(mtime) : fileTimeOf(Math.round(mtime * 1000));
 
 /**
  * Statuses that concern the upload itself (B67). Any other status means that a box or a proxy refuses a body of this
  * length, and the upload falls back to chunks.
  */
-const OF_THE_UPLOAD: readonly number[] = [404, 409, 507];
-const wantsChunks = (error: BoxError): boolean => error._tag === 'Http' && !OF_THE_UPLOAD.includes(error.status);
+const UPLOAD_STATUSES: readonly number[] = [404, 409, 507];
+const requiresChunks = (error: BoxError): boolean => error._tag === 'Http' && !UPLOAD_STATUSES.includes(error.status);
 
 /** The prepared target, and the answer of the box. */
-interface Opened {
+interface PreparedUpload {
   readonly target: string;
   readonly answer: ResultOf<typeof PrepareUpload>;
 }
@@ -79,24 +79,25 @@ interface Opened {
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Prepares an upload. For a box that cannot keep both files, it tries copy names until the box reports a free one. */
-const open = async (
+const prepareUpload = async (
   client: Pick<Client, 'exec'>,
   { target, size, sha256 }: UploadSource,
   mtime: string,
   { signal, keep }: UploadOptions,
-): Promise<Either<BoxError, Opened>> => {
+): Promise<Either<BoxError, PreparedUpload>> => {
   const more = { mtime, ...(sha256 === undefined ? {} : { sha256 }), ...(keep === undefined ? {} : { keep }) };
-  for (let copies = 0, at = target; ; copies += 1) {
+  for (let copies = 0, candidate = target; ; copies += 1) {
     const answer = await client.exec(
       PrepareUpload,
-      { target: at, size, more },
+      { target: candidate, size, more },
       signal === undefined ? {} : { signal },
     )();
     if (answer._tag === 'Left') return answer;
-    const { baseinfo, more: understood } = answer.right;
-    if (keep === undefined || understood === 1 || isFree(baseinfo)) return right({ target: at, answer: answer.right });
+    const { baseinfo, more: supportsMore } = answer.right;
+    if (keep === undefined || supportsMore === 1 || isTargetFree(baseinfo))
+      return right({ target: candidate, answer: answer.right });
     const folder = folderOf(target);
-    at = `${folder}${copyName(target.slice(folder.length), copies + 1, false)}`;
+    candidate = `${folder}${copyName(target.slice(folder.length), copies + 1, false)}`;
   }
 };
 
@@ -120,15 +121,15 @@ export const uploadFile = async (
   client: Pick<Client, 'exec' | 'transfer'>,
   source: UploadSource,
   upload: UploadOptions = {},
-): Promise<Either<BoxError, Uploaded>> => {
+): Promise<Either<BoxError, UploadResult>> => {
   const { signal, onProgress } = upload;
   const options = signal === undefined ? {} : { signal };
   const { size } = source;
-  const mtime = timeOf(source.mtime);
-  const opened = await open(client, source, mtime, upload);
-  if (opened._tag === 'Left') return opened;
-  const { target } = opened.right;
-  const { uuid, baseinfo, start = 0, more, path = target } = opened.right.answer;
+  const mtime = toFileTime(source.mtime);
+  const prepared = await prepareUpload(client, source, mtime, upload);
+  if (prepared._tag === 'Left') return prepared;
+  const { target } = prepared.right;
+  const { uuid, baseinfo, start = 0, more, path = target } = prepared.right.answer;
   if (isIdentical(baseinfo, { size, mtime })) return right({ path, identical: true, resumedAt: size });
 
   // A box without versions may hold bytes of another version, so the upload starts at 0.
@@ -136,7 +137,7 @@ export const uploadFile = async (
   let offset = resumedAt;
   let corrected = false;
   // A box of the specification accepts no body longer than a chunk.
-  let rest = more === 1 && size - resumedAt >= WHOLE_BYTES ? source.rest : undefined;
+  let rest = more === 1 && size - resumedAt >= MIN_SINGLE_BODY_BYTES ? source.rest : undefined;
   while (offset < size) {
     const from = offset;
     const end = rest === undefined ? Math.min(size, from + CHUNK_BYTES) : size;
@@ -153,16 +154,16 @@ export const uploadFile = async (
       onProgress?.(offset, size);
       continue;
     }
-    if (rest !== undefined && wantsChunks(sent.left)) {
+    if (rest !== undefined && requiresChunks(sent.left)) {
       rest = undefined;
       continue;
     }
-    const correct = startOf(sent.left);
+    const correct = correctStartOf(sent.left);
     if (correct === undefined || corrected) return sent;
     corrected = true;
     offset = Math.min(correct, size);
   }
-  const ctime = secondOf(mtime);
+  const ctime = toWholeSeconds(mtime);
   const done = await client.exec(FinishUpload, { target, size, reserved: '0', uuid, ctime }, options)();
   return done._tag === 'Left'
     ? done

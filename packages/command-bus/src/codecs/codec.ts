@@ -23,7 +23,7 @@ export const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
 /** The validation context of a child value. */
-export const inside = (context: Context, key: string, type: AnyCodec, actual: unknown): Context => [
+export const childContext = (context: Context, key: string, type: AnyCodec, actual: unknown): Context => [
   ...context,
   { key, type, actual },
 ];
@@ -32,21 +32,21 @@ export const inside = (context: Context, key: string, type: AnyCodec, actual: un
  * The text of an issue: the path (the root has no name) and what was expected there. Never the value, which may be a
  * secret.
  */
-export const expected = (path: readonly string[], what: string): string =>
+export const issueText = (path: readonly string[], what: string): string =>
   `${path.join('.').slice(1) || 'value'}: expected ${what}`;
 
-const describe = ({ context, message }: ValidationError): string =>
-  expected(
+const describeIssue = ({ context, message }: ValidationError): string =>
+  issueText(
     context.map((entry) => entry.key),
     message ?? context.at(-1)?.type.name ?? '',
   );
 
 // A decode runs synchronously from start to end, so its state can live in module variables.
-let sound = false;
-let leniency: Leniency | null = null;
+let isSourceWellFormed = false;
+let currentLenientRead: LenientRead | null = null;
 
 /** State of a lenient read; `unread` counts the values that were left out. */
-export interface Leniency {
+export interface LenientRead {
   unread: number;
 }
 
@@ -54,21 +54,21 @@ export interface Leniency {
  * Non-null while a reply is decoded leniently: a codec then converts a value that does not fit, or leaves it out and
  * counts it.
  */
-export const lenient = (): Leniency | null => leniency;
+export const lenientRead = (): LenientRead | null => currentLenientRead;
 
 /** Whether a text holds no lone surrogate. */
-export const wellFormed = (text: string): boolean => sound || text.isWellFormed();
+export const isWellFormed = (text: string): boolean => isSourceWellFormed || text.isWellFormed();
 
-const validated = <A, O>(codec: Codec<A, O>, u: unknown, source: string): Either<readonly string[], A> => {
+const validateValue = <A, O>(codec: Codec<A, O>, u: unknown, source: string): Either<readonly string[], A> => {
   try {
-    sound = source.isWellFormed() && !source.includes('\\u');
+    isSourceWellFormed = source.isWellFormed() && !source.includes('\\u');
     const result = codec.validate(u, [{ key: '', type: codec }]);
-    return result._tag === 'Right' ? result : left(result.left.slice(0, MAX_ISSUES).map(describe));
+    return result._tag === 'Right' ? result : left(result.left.slice(0, MAX_ISSUES).map(describeIssue));
   } catch {
     // A getter or a proxy that throws is as malformed as a wrong type.
     return left(['cannot be read']);
   } finally {
-    sound = false;
+    isSourceWellFormed = false;
   }
 };
 
@@ -78,12 +78,12 @@ const validated = <A, O>(codec: Codec<A, O>, u: unknown, source: string): Either
  * hold a lone surrogate, and the check of each text is skipped. A missing source counts as one with an escape.
  */
 export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source = '\\u'): Either<readonly string[], A> => {
-  const outer = leniency;
-  leniency = null;
+  const outer = currentLenientRead;
+  currentLenientRead = null;
   try {
-    return validated(codec, u, source);
+    return validateValue(codec, u, source);
   } finally {
-    leniency = outer;
+    currentLenientRead = outer;
   }
 };
 
@@ -99,13 +99,13 @@ export const decodeLeniently = <A, O>(
   u: unknown,
   source = '\\u',
 ): { readonly result: Either<readonly string[], A>; readonly unread: number } => {
-  const outer = leniency;
-  const mine = { unread: 0 };
-  leniency = mine;
+  const outer = currentLenientRead;
+  const own = { unread: 0 };
+  currentLenientRead = own;
   try {
-    return { result: validated(codec, u, source), unread: mine.unread };
+    return { result: validateValue(codec, u, source), unread: own.unread };
   } finally {
-    leniency = outer;
+    currentLenientRead = outer;
   }
 };
 

@@ -1,6 +1,6 @@
 /** Codecs that combine other codecs and keep the wire form. */
 import type { Codec } from './codec.ts';
-import { failure, identity, lenient, parseJson, success, Type } from './codec.ts';
+import { failure, identity, lenientRead, parseJson, success, Type } from './codec.ts';
 import { faultsIn, withFaults } from './explain.ts';
 
 /** Either of two codecs that do not transform, tried in order. */
@@ -11,9 +11,9 @@ import { faultsIn, withFaults } from './explain.ts';
     is,
     (u, context) => {
       if (is(u)) return success(u);
-      if (lenient() === null) return failure(u, context);
-      const mended = first.validate(u, context);
-      return mended._tag === 'Right' ? mended : second.validate(u, context);
+      if (lenientRead() === null) return failure(u, context);
+      const converted = first.validate(u, context);
+      return converted._tag === 'Right' ? converted : second.validate(u, context);
     },
     identity,
   );
@@ -25,7 +25,7 @@ import { faultsIn, withFaults } from './explain.ts';
     inner.name,
     inner.is,
     (u, context) => {
-      const parsed = lenient() !== null && typeof u === 'string' ? parseJson(u) : null;
+      const parsed = lenientRead() !== null && typeof u === 'string' ? parseJson(u) : null;
       return inner.validate(parsed?._tag === 'Right' ? parsed.right : u, context);
     },
     inner.encode,

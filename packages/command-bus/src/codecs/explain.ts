@@ -2,46 +2,47 @@
  * Explains why a decoded-form value does not fit its codec, where the wire form differs and decoding cannot report it.
  */
 import type { AnyCodec, Codec, Props } from './codec.ts';
-import { expected, isRecord, MAX_ISSUES, Type, wellFormed } from './codec.ts';
-import { bytes, diskText, int, isSafe, str } from './scalars.ts';
+import { issueText, isRecord, MAX_ISSUES, Type, isWellFormed } from './codec.ts';
+import { bytes, diskText, int, isSafeInt, str } from './scalars.ts';
 
 /** A field of an object. */
-export interface Field {
+export interface CodecField {
   readonly key: string;
   readonly codec: AnyCodec;
   /**
    * 1 for a required field, 0 for an optional one. A number, so that required fields can be counted by adding it up.
    */
-  readonly needs: 0 | 1;
+  readonly requiredCount: 0 | 1;
   /** Whether any text fits. Most fields of long lists do, and then the codec does not have to be called. */
-  readonly text: boolean;
+  readonly acceptsAnyText: boolean;
   /** Smallest safe integer that fits; NaN when the codec has to decide. */
-  readonly least: number;
+  readonly minInteger: number;
   /** Whether a reply (or list entry) without this field is unusable. */
   readonly isEssential: boolean;
 }
 
 /** A child value that does not fit its codec. */
-interface Fault {
+interface ValueFault {
   readonly key: string;
   readonly codec: AnyCodec;
   readonly value: unknown;
 }
 /** The child values that do not fit; empty when the value as a whole does not fit. */
-export type Faults = (u: unknown) => readonly Fault[];
+export type FindFaults = (u: unknown) => readonly ValueFault[];
 
-const faultsOf = new WeakMap<AnyCodec, Faults>();
+const faultsOf = new WeakMap<AnyCodec, FindFaults>();
 
 /** Registers the fault function of a codec, so that {@link explain} can look into its values. */
-export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O> => {
+export const withFaults = <A, O>(codec: Codec<A, O>, faults: FindFaults): Codec<A, O> => {
   faultsOf.set(codec, faults);
   return codec;
 };
 
 /** The faults of a value under a codec. */
-export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
+export const faultsIn: (codec: AnyCodec, u: unknown) => readonly ValueFault[] = (codec, u) =>
+  faultsOf.get(codec)?.(u) ?? [];
 
-const essentials = new WeakSet<AnyCodec>();
+const essentialCodecs = new WeakSet<AnyCodec>();
 
 /** Marks a field that a reply, or a list entry, cannot be used without. All other fields may be absent from a reply. */
 /* @__NO_SIDE_EFFECTS__ */ export const essential = <A, O>({
@@ -51,31 +52,33 @@ const essentials = new WeakSet<AnyCodec>();
   encode,
 }: Codec<A, O>): Codec<A, O> => {
   const codec = new Type(name, is, validate, encode);
-  essentials.add(codec);
+  essentialCodecs.add(codec);
   return codec;
 };
 
-export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] =>
+export const fieldsOf = (props: Props, requiredCount: CodecField['requiredCount']): readonly CodecField[] =>
   Object.entries(props).map(([key, codec]) => ({
     key,
     codec,
-    needs,
-    text: codec.is === str.is || codec.is === diskText.is,
-    least: codec.is === int.is ? -Infinity : codec.is === bytes.is ? 0 : NaN,
-    isEssential: essentials.has(codec),
+    requiredCount,
+    acceptsAnyText: codec.is === str.is || codec.is === diskText.is,
+    minInteger: codec.is === int.is ? -Infinity : codec.is === bytes.is ? 0 : NaN,
+    isEssential: essentialCodecs.has(codec),
   }));
 
-export const fits = (field: Field, value: unknown): boolean =>
-  (typeof value === 'string' ? field.text && wellFormed(value) : isSafe(value) && value >= field.least) ||
-  (field.needs === 0 && value === undefined) ||
+export const fitsField = (field: CodecField, value: unknown): boolean =>
+  (typeof value === 'string'
+    ? field.acceptsAnyText && isWellFormed(value)
+    : isSafeInt(value) && value >= field.minInteger) ||
+  (field.requiredCount === 0 && value === undefined) ||
   field.codec.is(value);
 
 /** The fields of an object that do not fit. */
-export const badFields =
-  (fields: readonly Field[]): Faults =>
+export const findBadFields =
+  (fields: readonly CodecField[]): FindFaults =>
   (u) =>
     isRecord(u)
-      ? fields.filter((one) => !fits(one, u[one.key])).map(({ key, codec }) => ({ key, codec, value: u[key] }))
+      ? fields.filter((one) => !fitsField(one, u[one.key])).map(({ key, codec }) => ({ key, codec, value: u[key] }))
       : [];
 
 /**
@@ -83,11 +86,11 @@ export const badFields =
  * {@link MAX_ISSUES}. {@link decode} cannot do this where the wire form differs (positional lists).
  */
 export const explain = (codec: AnyCodec, u: unknown): readonly string[] => {
-  const walk = (part: AnyCodec, value: unknown, path: readonly string[]): readonly string[] => {
+  const explainPart = (part: AnyCodec, value: unknown, path: readonly string[]): readonly string[] => {
     const faults = faultsIn(part, value);
     return faults.length === 0
-      ? [expected(path, part.name)]
-      : faults.flatMap((fault) => walk(fault.codec, fault.value, [...path, fault.key]));
+      ? [issueText(path, part.name)]
+      : faults.flatMap((fault) => explainPart(fault.codec, fault.value, [...path, fault.key]));
   };
-  return walk(codec, u, ['']).slice(0, MAX_ISSUES);
+  return explainPart(codec, u, ['']).slice(0, MAX_ISSUES);
 };

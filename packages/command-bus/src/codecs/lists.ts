@@ -1,24 +1,24 @@
 /** Lists, pairs and maps. */
 import type { Context } from 'io-ts';
-import type { AnyCodec, Codec, Leniency } from './codec.ts';
-import { failure, identity, inside, isRecord, lenient, success, Type } from './codec.ts';
-import type { Faults } from './explain.ts';
+import type { AnyCodec, Codec, LenientRead } from './codec.ts';
+import { failure, identity, childContext, isRecord, lenientRead, success, Type } from './codec.ts';
+import type { FindFaults } from './explain.ts';
 import { withFaults } from './explain.ts';
 import { transformed } from './transformed.ts';
 
 /** The index of the first item that does not fit; the length when all fit. */
-const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
+const indexOfFirstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
   let at = 0;
   while (at < items.length && is(items[at])) at++;
   return at;
 };
 
 /** The readable values of a list that has invalid items. */
-const readable = <A, O>(
+const readableItems = <A, O>(
   item: Codec<A, O>,
   items: readonly unknown[],
   context: Context,
-  reading: Leniency,
+  reading: LenientRead,
   max = Number.POSITIVE_INFINITY,
 ): readonly A[] => {
   const values: A[] = [];
@@ -40,17 +40,17 @@ const readable = <A, O>(
 ): Codec<readonly A[]> => {
   if (item.encode !== identity) throw new TypeError('transforms');
   const isShort = (u: unknown): u is readonly unknown[] => Array.isArray(u) && u.length <= max;
-  const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) === u.length;
+  const is = (u: unknown): u is readonly A[] => isShort(u) && indexOfFirstBad(item, u) === u.length;
   return new Type(
     `list of ${item.name}`,
     is,
     (u, context) => {
       if (is(u)) return success(u);
-      const reading = lenient();
-      if (reading !== null && Array.isArray(u)) return success(readable(item, u, context, reading, max));
+      const reading = lenientRead();
+      if (reading !== null && Array.isArray(u)) return success(readableItems(item, u, context, reading, max));
       if (!isShort(u)) return failure(u, context);
-      const at = firstBad(item, u);
-      const result = item.validate(u[at], inside(context, String(at), item, u[at]));
+      const at = indexOfFirstBad(item, u);
+      const result = item.validate(u[at], childContext(context, String(at), item, u[at]));
       return result._tag === 'Left' ? result : failure(u, context);
     },
     identity,
@@ -58,11 +58,11 @@ const readable = <A, O>(
 };
 
 /** The first item that does not fit, for `explain`. */
-const badItem =
-  (item: AnyCodec): Faults =>
+const findBadItem =
+  (item: AnyCodec): FindFaults =>
   (u) => {
     const items: readonly unknown[] = Array.isArray(u) ? u : [];
-    const at = firstBad(item, items);
+    const at = indexOfFirstBad(item, items);
     return at === items.length ? [] : [{ key: String(at), codec: item, value: items[at] }];
   };
 
@@ -78,16 +78,16 @@ const badItem =
       Array.isArray(u) && u.length >= min && u.length <= max && u.every((v: unknown) => item.is(v)),
     (u, context) => {
       if (!Array.isArray(u)) return failure(u, context);
-      const reading = lenient();
+      const reading = lenientRead();
       if (reading !== null) {
-        const values = readable(item, u, context, reading, max);
+        const values = readableItems(item, u, context, reading, max);
         return values.length < min ? failure(u, context) : success(values);
       }
       if (u.length < min || u.length > max) return failure(u, context, `not ${min} to ${max} items`);
       const values: A[] = [];
       const found: readonly unknown[] = u;
       for (const [i, one] of found.entries()) {
-        const result = item.validate(one, inside(context, String(i), item, one));
+        const result = item.validate(one, childContext(context, String(i), item, one));
         if (result._tag === 'Left') return result;
         values.push(result.right);
       }
@@ -95,7 +95,7 @@ const badItem =
     },
     (values) => values.map((v) => item.encode(v)),
   );
-  return withFaults(codec, badItem(item));
+  return withFaults(codec, findBadItem(item));
 };
 
 /** Pairs laid out flat: `[a1, b1, a2, b2, ...]` on the wire, `{ first, second }[]` in code. */
@@ -132,12 +132,12 @@ const badItem =
     is,
     (u, context) => {
       if (is(u)) return success(u);
-      const reading = lenient();
+      const reading = lenientRead();
       if (reading === null || !isRecord(u)) return failure(u, context);
       return success(
         Object.fromEntries(
           Object.entries(u).flatMap(([key, one]) =>
-            readable(value, [one], context, reading).map((good) => [key, good]),
+            readableItems(value, [one], context, reading).map((good) => [key, good]),
           ),
         ),
       );

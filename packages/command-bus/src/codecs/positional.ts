@@ -1,7 +1,7 @@
 /** Parameters by position. */
 import type { AnyCodec, Codec, TypeOf } from './codec.ts';
-import { failure, inside, isRecord, success, Type } from './codec.ts';
-import { badFields, fieldsOf, withFaults } from './explain.ts';
+import { failure, childContext, isRecord, success, Type } from './codec.ts';
+import { findBadFields, fieldsOf, withFaults } from './explain.ts';
 
 // Not exported, so that generated declarations show the shape instead of this name.
 type Flatten<T> = { [K in keyof T]: T[K] };
@@ -31,13 +31,13 @@ type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
         return failure(u, context, `${named.length} positions`);
       const decoded: Record<string, unknown> = {};
       for (const [i, [key, codec]] of named.entries()) {
-        const result = codec.validate(values[i], inside(context, key, codec, values[i]));
+        const result = codec.validate(values[i], childContext(context, key, codec, values[i]));
         if (result._tag === 'Left') return result;
         decoded[key] = result.right;
       }
       if (rest !== undefined) {
         const tail = values.slice(named.length);
-        const result = rest.codec.validate(tail, inside(context, rest.key, rest.codec, tail));
+        const result = rest.codec.validate(tail, childContext(context, rest.key, rest.codec, tail));
         if (result._tag === 'Left') return result;
         decoded[rest.key] = result.right;
       }
@@ -45,14 +45,14 @@ type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
     },
     (params) => {
       const values: Readonly<Record<string, unknown>> = params;
-      const head = named.map(([key, codec]): string => String(codec.encode(values[key])));
-      if (rest === undefined) return head;
+      const namedValues = named.map(([key, codec]): string => String(codec.encode(values[key])));
+      if (rest === undefined) return namedValues;
       const tail = values[rest.key] as A; // `is` has checked it: an encoder only sees values that fit
-      return [...head, ...rest.codec.encode(tail)];
+      return [...namedValues, ...rest.codec.encode(tail)];
     },
   );
   const all = rest === undefined ? fields : { ...fields, [rest.key]: rest.codec };
-  return withFaults(codec, badFields(fieldsOf(all, 1)));
+  return withFaults(codec, findBadFields(fieldsOf(all, 1)));
 };
 
 /** No parameters (`[]` on a positional endpoint). */

@@ -1,11 +1,11 @@
 /** Codecs for single values: text, numbers, flags, paths. */
 import type { Codec } from './codec.ts';
-import { failure, identity, isRecord, lenient, success, Type, wellFormed } from './codec.ts';
+import { failure, identity, isRecord, lenientRead, success, Type, isWellFormed } from './codec.ts';
 
-const numeral = /^-?[0-9]{1,16}(\.[0-9]+)?$/;
+const NUMERAL = /^-?[0-9]{1,16}(\.[0-9]+)?$/;
 /** The same value in the form another service may write: a number as text, text as a number, a flag as a boolean. */
 const otherForm = (u: unknown): unknown => {
-  if (typeof u === 'string') return numeral.test(u) ? Number(u) : undefined;
+  if (typeof u === 'string') return NUMERAL.test(u) ? Number(u) : undefined;
   return typeof u === 'number' ? String(u) : typeof u === 'boolean' ? Number(u) : undefined;
 };
 
@@ -18,17 +18,17 @@ const otherForm = (u: unknown): unknown => {
     is,
     (u, context) => {
       if (is(u)) return success(u);
-      const other = lenient() === null ? undefined : otherForm(u);
+      const other = lenientRead() === null ? undefined : otherForm(u);
       return other !== undefined && is(other) ? success(other) : failure(u, context);
     },
     identity,
   );
 
-const textOf = (u: unknown): u is string => typeof u === 'string' && wellFormed(u);
+const isWellFormedText = (u: unknown): u is string => typeof u === 'string' && isWellFormed(u);
 /** Well-formed text. A lone surrogate cannot be encoded as UTF-8, so it is rejected. */
-export const str: Codec<string> = refine('string', textOf);
+export const str: Codec<string> = refine('string', isWellFormedText);
 
-const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
+const ESCAPED_BYTES = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 /**
  * A name or path as stored on a disk. A byte that is not valid UTF-8 is represented by the lone surrogate U+DC80 to
  * U+DCFF (escaped in JSON), so that a file with such a name can be listed, renamed and removed. No other lone surrogate
@@ -37,30 +37,30 @@ const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 export const diskText: Codec<string> = refine(
   'name',
   // Nearly every name is well-formed, and that check is faster than the pattern.
-  (u): u is string => typeof u === 'string' && (wellFormed(u) || oddBytes.test(u)),
+  (u): u is string => typeof u === 'string' && (isWellFormed(u) || ESCAPED_BYTES.test(u)),
 );
 
 /** Text of `min` to `max` UTF-16 code units. */
 /* @__NO_SIDE_EFFECTS__ */ export const text = (min: number, max: number): Codec<string> =>
-  refine(`text ${min}..${max}`, (u): u is string => textOf(u) && u.length >= min && u.length <= max);
+  refine(`text ${min}..${max}`, (u): u is string => isWellFormedText(u) && u.length >= min && u.length <= max);
 
 /** Text that matches `pattern`; `name` is what an issue calls it. */
 /* @__NO_SIDE_EFFECTS__ */ export const matching = (name: string, pattern: RegExp): Codec<string> =>
-  refine(name, (u): u is string => textOf(u) && pattern.test(u));
+  refine(name, (u): u is string => isWellFormedText(u) && pattern.test(u));
 
 /** A finite number. */
 export const num: Codec<number> = refine('number', (u): u is number => Number.isFinite(u));
 /** Whether a value is a safe integer. */
-export const isSafe = (u: unknown): u is number => Number.isSafeInteger(u);
+export const isSafeInt = (u: unknown): u is number => Number.isSafeInteger(u);
 /** A safe integer. */
-export const int: Codec<number> = refine('integer', isSafe);
+export const int: Codec<number> = refine('integer', isSafeInt);
 /** A safe integer within `min..max`. */
 /* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
-  refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
+  refine(`integer ${min}..${max}`, (u): u is number => isSafeInt(u) && u >= min && u <= max);
 /** A number of bytes: a non-negative safe integer, and not -0. */
 export const bytes: Codec<number> = refine(
   `integer 0..${Number.MAX_SAFE_INTEGER}`,
-  (u): u is number => isSafe(u) && u >= 0 && !Object.is(u, -0),
+  (u): u is number => isSafeInt(u) && u >= 0 && !Object.is(u, -0),
 );
 /** Epoch seconds (UTC). */
 export const epochSeconds: Codec<number> = int;
@@ -73,8 +73,8 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
 /* @__NO_SIDE_EFFECTS__ */ export const oneOf = <const A extends readonly (string | number)[]>(
   values: A,
 ): Codec<A[number]> => {
-  const known = new Set<unknown>(values);
-  return refine(values.join(' | '), (u): u is A[number] => known.has(u));
+  const allowed = new Set<unknown>(values);
+  return refine(values.join(' | '), (u): u is A[number] => allowed.has(u));
 };
 
 /**
@@ -82,7 +82,7 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
  * `switch` still needs a default.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const known = <const A extends readonly string[]>(
-  _words: A,
+  _values: A,
 ): Codec<A[number] | (string & {})> => str;
 
 /** A flag on the wire: the integer 0 or 1, never a JSON boolean. */
@@ -97,7 +97,7 @@ export const flag = oneOf([0, 1]);
     inner.name,
     inner.is,
     (u, context) =>
-      lenient() !== null && (u === undefined || u === null) ? success(absent) : inner.validate(u, context),
+      lenientRead() !== null && (u === undefined || u === null) ? success(absent) : inner.validate(u, context),
     inner.encode,
   );
 

@@ -1,9 +1,9 @@
 /** Objects. */
 import type { Context, Validation, ValidationError } from 'io-ts';
 import type { AnyCodec, Codec, OutputOf, Props, TypeOf } from './codec.ts';
-import { failure, identity, inside, isRecord, lenient, MAX_ISSUES, success, Type } from './codec.ts';
-import type { Field } from './explain.ts';
-import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
+import { failure, identity, childContext, isRecord, lenientRead, MAX_ISSUES, success, Type } from './codec.ts';
+import type { CodecField } from './explain.ts';
+import { findBadFields, fieldsOf, fitsField, withFaults } from './explain.ts';
 import { yesNo } from './scalars.ts';
 
 // Not exported, so that generated declarations show the shape instead of this name.
@@ -22,8 +22,12 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
  * codec accepts none of these is never filled in.
  */
 const BLANKS: readonly unknown[] = ['', 0, []];
-const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
-  if (needs === 0) return success(undefined);
+const blankOf = (
+  codec: AnyCodec,
+  requiredCount: CodecField['requiredCount'],
+  context: Context,
+): Validation<unknown> => {
+  if (requiredCount === 0) return success(undefined);
   const absent: Validation<unknown> = codec.validate(undefined, context);
   if (absent._tag === 'Right') return absent; // the value of its withDefault
   const blank: unknown = codec.is === yesNo.is ? 'N' : BLANKS.find((one) => codec.is(one));
@@ -41,46 +45,46 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
   optional?: O,
   name = 'object',
 ): Codec<Struct<R, O>, StructOutput<R, O>> => {
-  const needed = fieldsOf(required, 1);
-  const fields = [...needed, ...fieldsOf(optional ?? {}, 0)];
-  const faults = badFields(fields);
-  const plain = fields.every(({ codec }) => codec.encode === identity);
-  const fieldOf = (key: string): Field | undefined => fields.find((field) => field.key === key);
+  const requiredFields = fieldsOf(required, 1);
+  const fields = [...requiredFields, ...fieldsOf(optional ?? {}, 0)];
+  const faults = findBadFields(fields);
+  const isIdentity = fields.every(({ codec }) => codec.encode === identity);
+  const fieldOf = (key: string): CodecField | undefined => fields.find((field) => field.key === key);
   // Items of a list mostly have their keys in the same order, so the field last seen at this position is a good guess.
   const guesses = [...fields];
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
     let found = 0;
-    let place = 0;
+    let position = 0;
     for (const key in u) {
-      let field = guesses[place];
+      let field = guesses[position];
       if (field?.key !== key) {
         field = fieldOf(key);
         if (field === undefined) continue;
-        guesses[place] = field;
+        guesses[position] = field;
       }
-      if (!fits(field, u[key])) return false;
-      found += field.needs;
-      place++;
+      if (!fitsField(field, u[key])) return false;
+      found += field.requiredCount;
+      position++;
     }
     // Fields of a class instance may be on its prototype, which the walk over own keys does not reach.
-    return found === needed.length || faults(u).length === 0;
+    return found === requiredFields.length || faults(u).length === 0;
   };
   const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
-    if (plain && is(u)) return success(u);
+    if (isIdentity && is(u)) return success(u);
     if (!isRecord(u)) return failure(u, context);
-    const reading = lenient();
+    const reading = lenientRead();
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
     for (const field of fields) {
-      const { key, codec, needs, isEssential } = field;
+      const { key, codec, requiredCount, isEssential } = field;
       const value = u[key];
-      if (codec.encode === identity && fits(field, value)) continue;
-      if (needs === 0 && value === undefined) continue;
-      const result = codec.validate(value, inside(context, key, codec, value));
+      if (codec.encode === identity && fitsField(field, value)) continue;
+      if (requiredCount === 0 && value === undefined) continue;
+      const result = codec.validate(value, childContext(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
       else {
-        const blank = reading === null || isEssential ? failure(u, context) : blankOf(codec, needs, context);
+        const blank = reading === null || isEssential ? failure(u, context) : blankOf(codec, requiredCount, context);
         if (reading !== null && blank._tag === 'Right') {
           decoded[key] = blank.right;
           if (value !== undefined && value !== null) reading.unread += 1;
@@ -97,7 +101,7 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
     return encoded as StructOutput<R, O>; // every field went through its own encoder
   };
   // A plain struct encodes to itself; `list` recognises that by the identity function.
-  const encode = plain ? (identity as typeof transform) : transform;
+  const encode = isIdentity ? (identity as typeof transform) : transform;
   return withFaults(new Type(name, is, validate, encode), faults);
 };
 

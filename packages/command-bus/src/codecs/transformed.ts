@@ -21,14 +21,14 @@ import { flag, int } from './scalars.ts';
   );
 
 /** One text for each number; `-0` is rejected. */
-const decimal = /^(?:0|-?[1-9][0-9]{0,15})$/;
+const DECIMAL = /^(?:0|-?[1-9][0-9]{0,15})$/;
 
 /** A number sent as decimal text (positional parameters, sizes). */
 /* @__NO_SIDE_EFFECTS__ */ export const intText = (inner: Codec<number> = int): Codec<number, string> =>
   transformed(
     `${inner.name} as text`,
     (u) => inner.is(u),
-    (u) => (typeof u === 'string' && decimal.test(u) && inner.is(Number(u)) ? Number(u) : undefined),
+    (u) => (typeof u === 'string' && DECIMAL.test(u) && inner.is(Number(u)) ? Number(u) : undefined),
     String,
   );
 

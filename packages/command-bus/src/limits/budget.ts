@@ -3,35 +3,35 @@
  * connections hold together. A holder releases what it acquired.
  */
 export class Budget {
-  readonly #most: number;
-  readonly #perHolder: number;
-  readonly #taken = new Map<string, number>();
-  #held = 0;
+  readonly #limit: number;
+  readonly #perHolderLimit: number;
+  readonly #amounts = new Map<string, number>();
+  #inUse = 0;
 
   /** @param perHolderLimit the share of `limit` that one holder may use */
-  constructor(most: number, perHolder: number) {
-    this.#most = most;
-    this.#perHolder = perHolder;
+  constructor(limit: number, perHolderLimit: number) {
+    this.#limit = limit;
+    this.#perHolderLimit = perHolderLimit;
   }
 
   /** The amount in use by all holders. */
-  get held(): number {
-    return this.#held;
+  get inUse(): number {
+    return this.#inUse;
   }
 
   /** Acquires `amount` for `holder`. Returns false, and acquires nothing, when that exceeds one of the limits. */
-  take(holder: string, amount: number): boolean {
-    const own = (this.#taken.get(holder) ?? 0) + amount;
-    if (own > this.#perHolder || this.#held + amount > this.#most) return false;
-    if (own > 0) this.#taken.set(holder, own);
-    this.#held += amount;
+  acquire(holder: string, amount: number): boolean {
+    const own = (this.#amounts.get(holder) ?? 0) + amount;
+    if (own > this.#perHolderLimit || this.#inUse + amount > this.#limit) return false;
+    if (own > 0) this.#amounts.set(holder, own);
+    this.#inUse += amount;
     return true;
   }
 
-  give(holder: string, amount: number): void {
-    const rest = (this.#taken.get(holder) ?? 0) - amount;
-    if (rest > 0) this.#taken.set(holder, rest);
-    else this.#taken.delete(holder);
-    this.#held -= amount;
+  release(holder: string, amount: number): void {
+    const rest = (this.#amounts.get(holder) ?? 0) - amount;
+    if (rest > 0) this.#amounts.set(holder, rest);
+    else this.#amounts.delete(holder);
+    this.#inUse -= amount;
   }
 }

@@ -1,18 +1,18 @@
 /** Limits of running and waiting tasks. */
 export interface FairQueueOptions {
   /** Tasks that run at the same time. */
-  readonly atOnce: number;
+  readonly maxRunning: number;
   /** Tasks of one holder, waiting or running. */
-  readonly perHolder: number;
+  readonly maxPerHolder: number;
   /**
    * Waiting tasks of all holders together. Known and unknown callers are counted separately, so that unknown ones
    * cannot fill the queue.
    */
-  readonly waiting: number;
+  readonly maxWaiting: number;
 }
 
 /** Describes the caller that wants to run a task. */
-export interface Turn {
+export interface QueueTicket {
   /** The key that shares one place in the queue: a user or an address. */
   readonly holder: string;
   /** Whether the caller is authenticated; known callers are served first. */
@@ -20,18 +20,18 @@ export interface Turn {
 }
 
 /** The waiting tasks by holder, in the order in which the holders are served. */
-class Row {
+class HolderQueue {
   readonly holders = new Map<string, (() => void)[]>();
   waiting = 0;
 
-  add(holder: string, begin: () => void): void {
-    this.holders.set(holder, [...(this.holders.get(holder) ?? []), begin]);
+  add(holder: string, start: () => void): void {
+    this.holders.set(holder, [...(this.holders.get(holder) ?? []), start]);
     this.waiting += 1;
   }
 
   /** Removes a waiting task whose caller cancelled. */
-  remove(holder: string, begin: () => void): void {
-    const rest = (this.holders.get(holder) ?? []).filter((each) => each !== begin);
+  remove(holder: string, start: () => void): void {
+    const rest = (this.holders.get(holder) ?? []).filter((each) => each !== start);
     if (rest.length === 0) this.holders.delete(holder);
     else this.holders.set(holder, rest);
     this.waiting -= 1;
@@ -39,11 +39,11 @@ class Row {
 
   /** Removes and returns the next task; its holder moves to the end of the queue. */
   next(): (() => void) | undefined {
-    for (const [holder, [begin, ...rest]] of this.holders) {
+    for (const [holder, [start, ...rest]] of this.holders) {
       this.holders.delete(holder);
       if (rest.length > 0) this.holders.set(holder, rest);
       this.waiting -= 1;
-      return begin;
+      return start;
     }
     return undefined;
   }
@@ -55,8 +55,8 @@ class Row {
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #known = new Row();
-  readonly #others = new Row();
+  readonly #known = new HolderQueue();
+  readonly #others = new HolderQueue();
   readonly #held = new Map<string, number>();
   #running = 0;
 
@@ -73,65 +73,65 @@ export class FairQueue {
    * Requests a slot. Resolves when the task may start, with a function to call at its end; returns null when too many
    * tasks wait already. When the signal aborts, the wait ends and the promise rejects with the signal's reason.
    */
-  enter(turn: Turn, signal?: AbortSignal): Promise<() => void> | null {
-    const { atOnce, perHolder, waiting } = this.#options;
-    const key = `${turn.known ? 'known' : 'other'} ${turn.holder}`;
+  acquire(ticket: QueueTicket, signal?: AbortSignal): Promise<() => void> | null {
+    const { maxRunning, maxPerHolder, maxWaiting } = this.#options;
+    const key = `${ticket.known ? 'known' : 'other'} ${ticket.holder}`;
     const held = this.#held.get(key) ?? 0;
-    const row = turn.known ? this.#known : this.#others;
-    const free = this.#running < atOnce;
-    if (held >= perHolder || (!free && row.waiting >= waiting)) return null;
+    const queue = ticket.known ? this.#known : this.#others;
+    const hasFreeSlot = this.#running < maxRunning;
+    if (held >= maxPerHolder || (!hasFreeSlot && queue.waiting >= maxWaiting)) return null;
     this.#held.set(key, held + 1);
-    const leave = this.#leaving(key);
-    if (free) {
+    const release = this.#createRelease(key);
+    if (hasFreeSlot) {
       this.#running += 1;
-      return Promise.resolve(leave);
+      return Promise.resolve(release);
     }
-    return wait(row, turn.holder, signal).then(
-      () => leave,
+    return waitForSlot(queue, ticket.holder, signal).then(
+      () => release,
       (reason: unknown) => {
-        this.#drop(key);
+        this.#decrementHeld(key);
         throw reason;
       },
     );
   }
 
-  #leaving(key: string): () => void {
-    let left = false;
+  #createRelease(key: string): () => void {
+    let isReleased = false;
     return () => {
-      if (left) return;
-      left = true;
-      this.#drop(key);
+      if (isReleased) return;
+      isReleased = true;
+      this.#decrementHeld(key);
       this.#running -= 1;
-      this.#next();
+      this.#startNext();
     };
   }
 
-  #drop(key: string): void {
+  #decrementHeld(key: string): void {
     const rest = (this.#held.get(key) ?? 1) - 1;
     if (rest === 0) this.#held.delete(key);
     else this.#held.set(key, rest);
   }
 
-  #next(): void {
-    const begin = this.#known.next() ?? this.#others.next();
-    if (begin === undefined) return;
+  #startNext(): void {
+    const start = this.#known.next() ?? this.#others.next();
+    if (start === undefined) return;
     this.#running += 1;
-    begin();
+    start();
   }
 }
 
-const wait = (row: Row, holder: string, signal: AbortSignal | undefined): Promise<void> => {
+const waitForSlot = (queue: HolderQueue, holder: string, signal: AbortSignal | undefined): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const gone = (): void => {
-    row.remove(holder, begin);
+  const onAbort = (): void => {
+    queue.remove(holder, start);
     reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
   };
-  const begin = (): void => {
-    signal?.removeEventListener('abort', gone);
+  const start = (): void => {
+    signal?.removeEventListener('abort', onAbort);
     resolve(undefined);
   };
-  row.add(holder, begin);
-  signal?.addEventListener('abort', gone, { once: true });
-  if (signal?.aborted === true) gone();
+  queue.add(holder, start);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
   return promise;
 };

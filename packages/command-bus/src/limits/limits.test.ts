@@ -12,7 +12,7 @@ const asker = (queue: FairQueue) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, holder: string, known = false, signal?: AbortSignal): boolean => {
-    const entering = queue.enter({ holder, known }, signal);
+    const entering = queue.acquire({ holder, known }, signal);
     entering?.then(
       (leave) => {
         begun.push(name);
@@ -31,7 +31,7 @@ const asker = (queue: FairQueue) => {
 
 describe('a fair queue', () => {
   it('lets so many begin, the others one holder after the other, and those it knows first', async () => {
-    const queue = new FairQueue({ atOnce: 1, perHolder: 10, waiting: 10 });
+    const queue = new FairQueue({ maxRunning: 1, maxPerHolder: 10, maxWaiting: 10 });
     const { begun, ask, end } = asker(queue);
     for (const name of ['a1', 'a2', 'a3']) ask(name, 'a');
     ask('b1', 'b');
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses at once what is too much, of one holder and of all', async () => {
-    const { ask, end } = asker(new FairQueue({ atOnce: 1, perHolder: 2, waiting: 3 }));
+    const { ask, end } = asker(new FairQueue({ maxRunning: 1, maxPerHolder: 2, maxWaiting: 3 }));
     expect(['a', 'a', 'a', 'b', 'c', 'd'].map((holder, at) => ask(`${at}`, holder))).toEqual([
       true,
       true,
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
   });
 
   it('forgets who gave up while waiting, and their place', async () => {
-    const queue = new FairQueue({ atOnce: 1, perHolder: 2, waiting: 1 });
+    const queue = new FairQueue({ maxRunning: 1, maxPerHolder: 2, maxWaiting: 1 });
     const { begun, ask, end } = asker(queue);
     const leaving = new AbortController();
     ask('a1', 'a');
@@ -77,7 +77,7 @@ describe('a fair queue', () => {
   });
 
   it('a place that is left twice is free once', async () => {
-    const queue = new FairQueue({ atOnce: 1, perHolder: 9, waiting: 9 });
+    const queue = new FairQueue({ maxRunning: 1, maxPerHolder: 9, maxWaiting: 9 });
     const { begun, ask, end } = asker(queue);
     for (const name of ['a', 'b', 'c']) ask(name, name);
     await settle();
@@ -92,15 +92,15 @@ describe('a budget', () => {
     assert(
       property(array(tuple(integer({ min: 0, max: 3 }), integer({ min: 0, max: 60 }))), (asks) => {
         const budget = new Budget(100, 40);
-        const taken = asks.filter(([who, amount]) => budget.take(`${who}`, amount));
+        const taken = asks.filter(([who, amount]) => budget.acquire(`${who}`, amount));
         for (const one of [0, 1, 2, 3]) {
           const own = taken.filter(([who]) => who === one).reduce((sum, [, amount]) => sum + amount, 0);
           expect(own).toBeLessThanOrEqual(40);
         }
-        expect(budget.held).toBeLessThanOrEqual(100);
-        for (const [who, amount] of taken) budget.give(`${who}`, amount);
-        expect(budget.held).toBe(0);
-        expect(budget.take('0', 40)).toBe(true);
+        expect(budget.inUse).toBeLessThanOrEqual(100);
+        for (const [who, amount] of taken) budget.release(`${who}`, amount);
+        expect(budget.inUse).toBe(0);
+        expect(budget.acquire('0', 40)).toBe(true);
       }),
     );
   });

@@ -1,9 +1,9 @@
 /** Pure rules that several SDKs use (`@boxwood/command-bus/rules`). */
-export * from './address.ts';
-export * from './feedback.ts';
-export * from './identity.ts';
-export * from './length.ts';
-export * from './ports.ts';
+export * from './address-rules.ts';
+export * from './feedback-rules.ts';
+export * from './identity-rules.ts';
+export * from './count-characters.ts';
+export * from './port-rules.ts';
 export * from './random-text.ts';
-export * from './tunnel.ts';
+export * from './tunnel-rules.ts';
 export * from './verdict.ts';

@@ -3,7 +3,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * The largest multiple of the alphabet's size below 256. Bytes at or above it are skipped, because they would favour
  * the first letters.
  */
-const FAIR = 256 - (256 % ALPHABET.length);
+const UNBIASED_BYTE_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** CONST-73: length of keys and tokens, in characters. */
 export const RANDOM_TEXT_LENGTH = 32;
@@ -20,7 +20,8 @@ export const randomText = (
   let text = '';
   while (text.length < length) {
     fill(bytes);
-    for (const byte of bytes) if (byte < FAIR && text.length < length) text += ALPHABET[byte % ALPHABET.length] ?? '';
+    for (const byte of bytes)
+      if (byte < UNBIASED_BYTE_LIMIT && text.length < length) text += ALPHABET[byte % ALPHABET.length] ?? '';
   }
   return text;
 };

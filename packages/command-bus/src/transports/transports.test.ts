@@ -4,8 +4,8 @@ import nock from 'nock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
 import { errorOf, ListThings, manualTimers, PutBytes } from '../test-kit.ts';
-import { REPLY_BYTES } from '../transport.ts';
-import { fetchTransport } from './fetch.ts';
+import { MAX_REPLY_BYTES } from '../transport.ts';
+import { fetchTransport } from './fetch-transport.ts';
 
 // A real server on the loopback interface: the test counts the bytes that leave it.
 nock.restore();
@@ -54,7 +54,7 @@ describe('a box that does not keep to it', () => {
       issues: ['too long'],
     });
     // Plus the bytes buffered in sockets.
-    expect(sent).toBeLessThan(REPLY_BYTES + 16 * 1024 * 1024);
+    expect(sent).toBeLessThan(MAX_REPLY_BYTES + 16 * 1024 * 1024);
   });
 
   it('a reply in pieces is read whole, whatever stands on the borders between them', async () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from '../testing/memory-key-value.ts';
-import { no, refused, yes } from '../testing/answers.ts';
-import { counter, testStore } from '../testing/bench.ts';
+import { no, refused, yes } from '../testing/port-answers.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
 import { entry } from '../testing/files-box.ts';
 import { BoxArchives } from './box-archives.ts';
 
@@ -13,7 +13,7 @@ const fresh = (model: BoxModel = 'N3') => {
   const tasks: NewTask[] = [];
   const local = new MemoryKeyValue();
   const box = { failing: false };
-  const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
+  const notifications = new BoxNotifications(store, { now: () => 0 }, idCounter('n'));
   const archives = new BoxArchives({
     store,
     addTask: (task) => {
@@ -27,7 +27,8 @@ const fresh = (model: BoxModel = 'N3') => {
   });
   const told = () =>
     notifications.list$.value.map(
-      ({ level, word, failure }) => `${level} ${word ?? (failure?._tag === 'Rejected' ? failure.word : '')}`,
+      ({ level, messageKey, failure }) =>
+        `${level} ${messageKey ?? (failure?._tag === 'Rejected' ? failure.messageKey : '')}`,
     );
   return { archives, tasks, local, box, told };
 };
@@ -108,9 +109,9 @@ describe('archives', () => {
 
   it('ARCHIVE-08, STATE-06: the notice is due until it was acknowledged, also after a reload', () => {
     const { archives, local } = fresh();
-    expect(archives.noticeDue$.value).toBe(true);
+    expect(archives.needsNotice$.value).toBe(true);
     archives.acknowledgeNotice();
-    expect(archives.noticeDue$.value).toBe(false);
+    expect(archives.needsNotice$.value).toBe(false);
     expect(new BrowserSettings(local, null).get('unzipNotice')).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import type { BoxModel, FileEntry, NewTask } from '@boxwood/box-sdk';
 import { compressTask, extractTask } from '@boxwood/box-sdk';
-import { archivePath, checkCompress, checkExtract, checkPackageName, hasArchives } from '@boxwood/box-sdk/rules';
+import { archivePath, checkCompress, checkExtract, checkPackageName, supportsArchives } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { type PortResult, startNow, type Outcome, rejectionOf, type Result, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import { parentOf } from '../files/places.ts';
+import { parentOf } from '../files/file-paths.ts';
 import { constant, select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { tasksSent } from '../tasks/events.ts';
@@ -16,7 +16,7 @@ import type { Archives, ArchiveSuffix } from './archives.ts';
 /** Dependencies of {@link BoxArchives}. */
 export interface ArchivesDeps {
   readonly store: EventStore<BoxEvent>;
-  readonly addTask: (task: NewTask) => Answer<{ readonly id: string }>;
+  readonly addTask: (task: NewTask) => PortResult<{ readonly id: string }>;
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly username: string;
@@ -27,12 +27,12 @@ export interface ArchivesDeps {
 export class BoxArchives implements Archives {
   readonly #deps: ArchivesDeps;
   readonly available$: StateStream<boolean>;
-  readonly noticeDue$: StateStream<boolean>;
+  readonly needsNotice$: StateStream<boolean>;
 
   constructor(deps: ArchivesDeps) {
     this.#deps = deps;
-    this.available$ = constant(hasArchives(deps.model));
-    this.noticeDue$ = select(deps.settings.value$('unzipNotice'), (acknowledged) => !acknowledged);
+    this.available$ = constant(supportsArchives(deps.model));
+    this.needsNotice$ = select(deps.settings.value$('unzipNotice'), (acknowledged) => !acknowledged);
   }
 
   canCompress(entries: readonly FileEntry[]): boolean {
@@ -56,7 +56,7 @@ export class BoxArchives implements Archives {
       ...entries.map((entry) => checkCompress(entry, this.#deps.model)),
       checkPackageName(name, suffix),
     ];
-    const refused = refusedBy(verdicts.find(({ ok }) => !ok) ?? { ok: true });
+    const refused = rejectionOf(verdicts.find(({ ok }) => !ok) ?? { ok: true });
     if (refused !== null) {
       this.#deps.notifications.fail(refused);
       return settled(left(refused));
@@ -72,7 +72,7 @@ export class BoxArchives implements Archives {
   }
 
   extract(entry: FileEntry, target: string, password?: string): Outcome<string> {
-    const refused = refusedBy(checkExtract(entry, this.#deps.model));
+    const refused = rejectionOf(checkExtract(entry, this.#deps.model));
     if (refused !== null) {
       this.#deps.notifications.fail(refused);
       return settled(left(refused));
@@ -91,7 +91,7 @@ export class BoxArchives implements Archives {
     entries: readonly FileEntry[],
     target: string,
   ): Outcome<string> {
-    return begin(
+    return startNow(
       this.#deps.addTask(task).pipe(
         map((result): Result<string> => {
           const ok = result._tag === 'Right' ? 1 : 0;
@@ -110,7 +110,7 @@ export class BoxArchives implements Archives {
             return result;
           }
           this.#deps.store.append(tasksSent([result.right.id]), 'box');
-          this.#deps.notifications.notify({ level: 'success', word: 'transfer.submitted' });
+          this.#deps.notifications.notify({ level: 'success', messageKey: 'transfer.submitted' });
           return right(target);
         }),
       ),

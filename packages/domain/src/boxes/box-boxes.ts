@@ -1,7 +1,7 @@
 import { right } from '@boxwood/command-bus';
 import { map, of } from 'rxjs';
 import type { Drive } from '../model.ts';
-import { andThen, type Answer, begin, mapRight, type Outcome, type Result } from '../outcome.ts';
+import { andThen, type PortResult, startNow, mapRight, type Outcome, type Result } from '../outcome.ts';
 import type { BoxLink, Session } from '../session/session.ts';
 import type { Settings } from '../settings/settings.ts';
 import { combine, State, type StateStream } from '../state/state-stream.ts';
@@ -12,9 +12,9 @@ import type { BoxChooserState, Boxes } from './boxes.ts';
  * (X102), `join` adds a box (X103).
  */
 export interface BoxesDeps {
-  readonly roster: () => Answer<readonly Drive[]>;
-  readonly register: (userName: string, password: string, inviteCode: string) => Answer<unknown>;
-  readonly join: (boxId: string, inviteCode: string) => Answer<unknown>;
+  readonly listBoxes: () => PortResult<readonly Drive[]>;
+  readonly register: (userName: string, password: string, inviteCode: string) => PortResult<unknown>;
+  readonly join: (boxId: string, inviteCode: string) => PortResult<unknown>;
   readonly session: Session;
   readonly settings: Settings;
 }
@@ -35,8 +35,8 @@ export class BoxBoxes implements Boxes {
 
   refresh(): Outcome<readonly Drive[]> {
     this.#inner.update((inner) => ({ ...inner, loading: true }));
-    return begin(
-      this.#deps.roster().pipe(
+    return startNow(
+      this.#deps.listBoxes().pipe(
         map((result): Result<readonly Drive[]> => {
           if (result._tag === 'Left') {
             this.#inner.update((inner) => ({ ...inner, loading: false, failure: result.left }));
@@ -50,7 +50,7 @@ export class BoxBoxes implements Boxes {
     );
   }
 
-  automatic(): Drive | null {
+  automaticChoice(): Drive | null {
     const { drives, lastBoxId } = this.state$.value;
     const online = drives.filter((drive) => drive.online === 'Y');
     const last = online.find(({ boxId }) => boxId === lastBoxId);
@@ -59,10 +59,10 @@ export class BoxBoxes implements Boxes {
   }
 
   enterAutomatically(): Outcome<BoxLink | null> {
-    return begin(
+    return startNow(
       this.refresh().pipe(
         andThen(() => {
-          const drive = this.automatic();
+          const drive = this.automaticChoice();
           return drive === null ? of<Result<BoxLink | null>>(right(null)) : this.#deps.session.enter(drive);
         }),
       ),
@@ -74,11 +74,11 @@ export class BoxBoxes implements Boxes {
   }
 
   register(userName: string, password: string, inviteCode: string): Outcome<null> {
-    return begin(this.#deps.register(userName.trim(), password, inviteCode.trim()).pipe(mapRight(() => null)));
+    return startNow(this.#deps.register(userName.trim(), password, inviteCode.trim()).pipe(mapRight(() => null)));
   }
 
   join(boxId: string, inviteCode: string): Outcome<null> {
-    return begin(
+    return startNow(
       this.#deps.join(boxId, inviteCode.trim()).pipe(
         mapRight(() => {
           this.refresh();

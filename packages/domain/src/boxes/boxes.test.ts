@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { constant } from '../state/state-stream.ts';
-import { refused } from '../testing/answers.ts';
+import { refused } from '../testing/port-answers.ts';
 import { BoxBoxes } from './box-boxes.ts';
 
 const drive = (boxId: string, online: 'Y' | 'N'): Drive => ({
@@ -26,7 +26,7 @@ const drive = (boxId: string, online: 'Y' | 'N'): Drive => ({
 const fresh = (answer: Either<BoxError, readonly Drive[]>, lastBoxId: string | null = null) => {
   const settings = new BrowserSettings(new MemoryKeyValue(), null);
   settings.set('boxId', lastBoxId);
-  const enter = vi.fn((target: Drive) => of(left({ _tag: 'Rejected', word: target.boxId } as const)));
+  const enter = vi.fn((target: Drive) => of(left({ _tag: 'Rejected', messageKey: target.boxId } as const)));
   const report = vi.fn();
   const session = {
     stage$: constant({ at: 'choosing', username: 'ann' } as const),
@@ -35,7 +35,7 @@ const fresh = (answer: Either<BoxError, readonly Drive[]>, lastBoxId: string | n
   } as unknown as Session;
   const calls: string[] = [];
   const boxes = new BoxBoxes({
-    roster: () => (calls.push('roster'), of(answer)),
+    listBoxes: () => (calls.push('roster'), of(answer)),
     register: (...given) => (calls.push(`register ${given.join(' ')}`), of(right(null))),
     join: (...given) => (calls.push(`join ${given.join(' ')}`), of(right(null))),
     session,
@@ -64,7 +64,7 @@ describe('the box chooser', () => {
     const { boxes, enter } = fresh(right(drives), last);
     const results: unknown[] = [];
     boxes.enterAutomatically().subscribe((result) => results.push(result));
-    expect(boxes.automatic()?.boxId ?? null).toBe(expected);
+    expect(boxes.automaticChoice()?.boxId ?? null).toBe(expected);
     if (expected === null) {
       expect(enter).not.toHaveBeenCalled();
       expect(results).toEqual([right(null)]);

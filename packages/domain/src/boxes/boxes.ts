@@ -18,9 +18,9 @@ export interface Boxes {
   /**
    * The box to enter without asking the user: the last used one if online, else the only online one, else null (G-08).
    */
-  automatic(): Drive | null;
+  automaticChoice(): Drive | null;
   /**
-   * Loads the list and enters the box of {@link automatic}; null when the user has to choose. Not called with `auto=N`.
+   * Loads the list and enters the box of {@link automaticChoice}; null when the user has to choose. Not called with `auto=N`.
    */
   enterAutomatically(): Outcome<BoxLink | null>;
   choose(drive: Drive): Outcome<BoxLink>;

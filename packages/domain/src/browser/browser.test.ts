@@ -1,8 +1,16 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { broadcastChannel } from './channel.ts';
-import { newTabId, pageLeaving, pageOnline, type PageLike, pageVisible, randomId, systemClock } from './page.ts';
-import { browserKeyValue } from './storage.ts';
+import { broadcastChannel } from './broadcast-channel.ts';
+import {
+  newTabId,
+  pageLeaving,
+  pageOnline,
+  type PageLike,
+  pageVisible,
+  randomId,
+  systemClock,
+} from './browser-page.ts';
+import { browserKeyValue } from './browser-storage.ts';
 
 const page = () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });

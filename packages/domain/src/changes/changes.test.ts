@@ -2,13 +2,13 @@ import { delay, NEVER, of, Subject, VirtualTimeScheduler } from 'rxjs';
 import { BehaviorSubject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { left, right } from '@boxwood/command-bus';
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 import { State } from '../state/state-stream.ts';
-import { offline, refused } from '../testing/answers.ts';
-import { testStore } from '../testing/bench.ts';
+import { offline, refused } from '../testing/port-answers.ts';
+import { testStore } from '../testing/test-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import { BoxChanges } from './box-changes.ts';
-import type { Told } from './port.ts';
+import type { ChangeReport } from './port.ts';
 
 /** How long the box holds a request without changes. */
 const HELD_MS = 50_000;
@@ -21,8 +21,8 @@ const fresh = () => {
   const again$ = new Subject<null>();
   const asked: string[] = [];
   let number = 0;
-  let busy: Partial<Told> | null = null;
-  const told = (what: Partial<Told> = {}): Told => ({
+  let busy: Partial<ChangeReport> | null = null;
+  const told = (what: Partial<ChangeReport> = {}): ChangeReport => ({
     cursor: `c${(number += 1)}`,
     folders: [],
     areas: [],
@@ -31,15 +31,15 @@ const fresh = () => {
   });
   const box = {
     /** Answer to every request, instead of the empty one. */
-    script: null as Answer<Told> | null,
+    script: null as PortResult<ChangeReport> | null,
     /** What the box reports 10 ms after every request. */
-    tell: (what: Partial<Told> | null) => (busy = what),
+    tell: (what: Partial<ChangeReport> | null) => (busy = what),
   };
   const changes = new BoxChanges({
     store,
     visible$,
-    shown$: shown.stream,
-    again$,
+    openFolders$: shown.stream,
+    retry$: again$,
     scheduler,
     port: {
       wait: (cursor, folders) => {
@@ -63,7 +63,7 @@ const fresh = () => {
 describe('following what changes on the box', () => {
   it('asks where to begin, and then holds one question open: an idle desktop asks twice a minute at most', () => {
     const { asked, changes, heard, pass } = fresh();
-    expect(changes.tells$.value).toBe(true);
+    expect(changes.isLive$.value).toBe(true);
     pass(1000);
     expect(asked).toEqual([': /home', 'c1: /home']);
     pass(600_000);
@@ -87,7 +87,7 @@ describe('following what changes on the box', () => {
     pass(60_000);
     const before = asked.length;
     pass(60_000);
-    expect(asked.length - before).toBeLessThanOrEqual(60_000 / TIMERS.changePauseMost);
+    expect(asked.length - before).toBeLessThanOrEqual(60_000 / TIMERS.changePauseMax);
     expect(asked.length - before).toBeGreaterThanOrEqual(60);
     box.tell(null);
     pass(60_000);
@@ -137,7 +137,7 @@ describe('following what changes on the box', () => {
     pass(1000);
     box.script = of(left(offline));
     pass(HELD_MS + 1000);
-    expect(changes.tells$.value).toBe(false);
+    expect(changes.isLive$.value).toBe(false);
     const before = asked.length;
     pass(60_000);
     expect(asked).toHaveLength(before);
@@ -146,7 +146,7 @@ describe('following what changes on the box', () => {
     pass(1000);
     expect(asked).toHaveLength(before + 1);
     pass(HELD_MS);
-    expect(changes.tells$.value).toBe(true);
+    expect(changes.isLive$.value).toBe(true);
   });
 
   it('a box that does not know the question is never asked again', () => {
@@ -154,7 +154,7 @@ describe('following what changes on the box', () => {
     box.script = of(left(refused(19)));
     pass(HELD_MS * 2);
     const before = asked.length;
-    expect(changes.tells$.value).toBe(false);
+    expect(changes.isLive$.value).toBe(false);
     again$.next(null);
     visible$.next(false);
     visible$.next(true);

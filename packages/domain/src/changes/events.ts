@@ -1,4 +1,4 @@
-import { session } from '../events/define.ts';
+import { session } from '../events/event-kinds.ts';
 
 /** Events that the box reports about itself. */
 export const changeEvents = {

@@ -1,7 +1,7 @@
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 
 /** A change report of the box: watched folders, areas, or that anything may have changed, and the next cursor. */
-export interface Told {
+export interface ChangeReport {
   readonly cursor: string;
   readonly folders: readonly string[];
   readonly areas: readonly string[];
@@ -11,5 +11,5 @@ export interface Told {
 /** Box calls that follow changes. */
 export interface ChangesPort {
   /** Answers when something changed since the cursor, or after a timeout. An empty cursor is answered at once. */
-  wait(cursor: string, folders: readonly string[]): Answer<Told>;
+  wait(cursor: string, folders: readonly string[]): PortResult<ChangeReport>;
 }

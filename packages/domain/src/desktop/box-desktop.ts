@@ -1,11 +1,11 @@
 import { asyncScheduler, type Observable, type SchedulerLike, type Subscription } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { KeyValue } from '../settings/key-value.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import {
-  active,
+  activeWindow,
   decideCascade,
   decideCycle,
   decideMaximise,
@@ -19,10 +19,19 @@ import {
   decideTile,
   decideViewport,
   type DesktopState,
-} from './decide.ts';
-import type { Desktop, DesktopWindow, OpenRequest, Rect, ResizeHandle, Size, SnapZone, WindowId } from './desktop.ts';
-import { resized, SHELL, snapped, zoneAt } from './geometry.ts';
-import { readIcons, readPlaces, readWindows, screenOf, writeIcons, writePlaces } from './layout.ts';
+} from './desktop-decisions.ts';
+import type {
+  Desktop,
+  DesktopWindow,
+  OpenWindowRequest,
+  WindowRect,
+  ResizeHandle,
+  DesktopSize,
+  DesktopSnapZone,
+  WindowId,
+} from './desktop.ts';
+import { resizedRect, SHELL, snappedRect, zoneAt } from './shell-geometry.ts';
+import { readIcons, readPlacements, readWindows, screenKeyOf, writeIcons, writePlacements } from './desktop-storage.ts';
 import { desktopProjection } from './projection.ts';
 
 /** Dependencies of {@link BoxDesktop}. */
@@ -33,21 +42,21 @@ export interface DesktopDeps {
   readonly tab: KeyValue | null;
   readonly username: string;
   /** Windows of the same user from a session that ended without a sign-out; restored when the tab has stored none. */
-  readonly left?: readonly DesktopWindow[];
+  readonly windowsToRestore?: readonly DesktopWindow[];
   readonly newId: () => string;
   /** Initial size of the desktop area, before {@link Desktop.setViewport}; restored windows are moved inside it. */
-  readonly viewport?: Size;
+  readonly viewport?: DesktopSize;
   /** Emits when the page may be about to close (`pageLeaving`): pending writes are flushed. */
   readonly leaving$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
-const SAVE_MS = 300;
+const SAVE_DELAY_MS = 300;
 
 /** Asks for confirmation before a window closes, because data in it would be lost. */
-interface Hold {
+interface WindowGuard {
   readonly id: WindowId;
-  readonly ask: (go: () => void) => void;
+  readonly confirm: (proceed: () => void) => void;
 }
 
 /** See {@link Desktop}. Dispose it at sign-out. */
@@ -55,10 +64,10 @@ export class BoxDesktop implements Desktop {
   readonly #deps: DesktopDeps;
   readonly #state: StateStream<DesktopState>;
   /** For each screen size, the last bounds of each app's window. */
-  readonly #places: Map<string, ReadonlyMap<string, Rect>>;
+  readonly #placements: Map<string, ReadonlyMap<string, WindowRect>>;
   readonly #saving: Subscription;
-  #holds: readonly Hold[] = [];
-  #viewport: Size = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
+  #guards: readonly WindowGuard[] = [];
+  #viewport: DesktopSize = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
   #timer: Subscription | null = null;
 
   readonly windows$: StateStream<readonly DesktopWindow[]>;
@@ -71,32 +80,32 @@ export class BoxDesktop implements Desktop {
     if (deps.viewport !== undefined) this.#viewport = deps.viewport;
     this.#state = deps.store.state(desktopProjection);
     this.windows$ = select(this.#state, ({ windows }) => windows);
-    this.active$ = select(this.windows$, (windows) => active(windows)?.id ?? null);
+    this.active$ = select(this.windows$, (windows) => activeWindow(windows)?.id ?? null);
     this.minimised$ = select(this.windows$, (windows) => windows.filter(({ isMinimized }) => isMinimized));
     this.icons$ = select(this.#state, ({ icons }) => icons);
-    this.#places = new Map(readPlaces(deps.settings.text(this.#placesKey)));
+    this.#placements = new Map(readPlacements(deps.settings.text(this.#placementsKey)));
     this.#restoreAll();
-    this.#saving = this.windows$.subscribe(() => this.#saveSoon());
-    this.#saving.add(deps.leaving$?.subscribe(() => this.#saveWaiting()));
+    this.#saving = this.windows$.subscribe(() => this.#scheduleSave());
+    this.#saving.add(deps.leaving$?.subscribe(() => this.#flushSave()));
   }
 
   window(id: WindowId): StateStream<DesktopWindow | null> {
     return select(this.windows$, (windows) => windows.find((window) => window.id === id) ?? null);
   }
 
-  setViewport(size: Size): void {
-    this.#remember();
+  setViewport(size: DesktopSize): void {
+    this.#rememberPlacements();
     this.#viewport = size;
     this.#fitAll();
   }
 
-  open(request: OpenRequest): WindowId {
+  open(request: OpenWindowRequest): WindowId {
     const { id, events } = decideOpen(this.#state.value, request, {
       id: this.#deps.newId() as WindowId,
       viewport: this.#viewport,
-      remembered: this.#remembered({ component: request.component, document: request.document ?? null }),
+      remembered: this.#rememberedRect({ component: request.component, document: request.document ?? null }),
     });
-    if (!this.#turns(id, request) || !this.#asks(id, () => this.open(request))) this.#record(events);
+    if (!this.#changesPage(id, request) || !this.#confirmsFirst(id, () => this.open(request))) this.#record(events);
     return id;
   }
 
@@ -104,30 +113,30 @@ export class BoxDesktop implements Desktop {
     id: WindowId,
     change: { readonly title?: string; readonly pageIndex?: number; readonly params?: unknown },
   ): void {
-    if (this.#turns(id, change) && this.#asks(id, () => this.update(id, change))) return;
-    this.#with(id, ({ title, pageIndex, params }) => [
+    if (this.#changesPage(id, change) && this.#confirmsFirst(id, () => this.update(id, change))) return;
+    this.#recordFor(id, ({ title, pageIndex, params }) => [
       { type: 'WindowChanged', data: { id, title, pageIndex, params, ...change } },
     ]);
   }
 
   raise(id: WindowId): void {
-    this.#with(id, (window) => decideRaise(this.#state.value, window));
+    this.#recordFor(id, (window) => decideRaise(this.#state.value, window));
   }
 
   move(id: WindowId, x: number, y: number): void {
-    this.#with(id, (window) => decideMove(window, x, y, this.#viewport));
+    this.#recordFor(id, (window) => decideMove(window, x, y, this.#viewport));
   }
 
-  resize(id: WindowId, handle: ResizeHandle, from: Rect, dx: number, dy: number): void {
-    this.#with(id, (window) => decideResize(window, resized(from, handle, dx, dy, this.#viewport)));
+  resize(id: WindowId, handle: ResizeHandle, from: WindowRect, dx: number, dy: number): void {
+    this.#recordFor(id, (window) => decideResize(window, resizedRect(from, handle, dx, dy, this.#viewport)));
   }
 
-  snap(id: WindowId, zone: SnapZone): void {
-    this.#with(id, (window) => decideSnap(this.#state.value, window, zone, this.#viewport));
+  snap(id: WindowId, zone: DesktopSnapZone): void {
+    this.#recordFor(id, (window) => decideSnap(this.#state.value, window, zone, this.#viewport));
   }
 
   minimise(id: WindowId): void {
-    this.#with(id, (window) => decideMinimise([window]));
+    this.#recordFor(id, (window) => decideMinimise([window]));
   }
 
   minimiseAll(): void {
@@ -135,15 +144,15 @@ export class BoxDesktop implements Desktop {
   }
 
   maximise(id: WindowId): void {
-    this.#with(id, (window) => decideMaximise(this.#state.value, window, this.#viewport));
+    this.#recordFor(id, (window) => decideMaximise(this.#state.value, window, this.#viewport));
   }
 
   restore(id: WindowId): void {
-    this.#with(id, (window) => decideRestore(this.#state.value, window, this.#viewport));
+    this.#recordFor(id, (window) => decideRestore(this.#state.value, window, this.#viewport));
   }
 
   toggleMaximise(id: WindowId): void {
-    this.#with(id, (window) =>
+    this.#recordFor(id, (window) =>
       window.isMaximized
         ? decideRestore(this.#state.value, window, this.#viewport)
         : decideMaximise(this.#state.value, window, this.#viewport),
@@ -151,7 +160,8 @@ export class BoxDesktop implements Desktop {
   }
 
   close(id: WindowId): void {
-    if (!this.#asks(id, () => this.close(id))) this.#with(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
+    if (!this.#confirmsFirst(id, () => this.close(id)))
+      this.#recordFor(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
   }
 
   closeAll(): void {
@@ -159,11 +169,11 @@ export class BoxDesktop implements Desktop {
     if (ids.length > 0) this.#record([{ type: 'WindowClosed', data: { ids } }]);
   }
 
-  hold(id: WindowId, ask: (go: () => void) => void): () => void {
-    const hold = { id, ask };
-    this.#holds = [...this.#holds, hold];
+  guard(id: WindowId, confirm: (proceed: () => void) => void): () => void {
+    const guard = { id, confirm };
+    this.#guards = [...this.#guards, guard];
     return () => {
-      this.#holds = this.#holds.filter((each) => each !== hold);
+      this.#guards = this.#guards.filter((each) => each !== guard);
     };
   }
 
@@ -179,12 +189,12 @@ export class BoxDesktop implements Desktop {
     this.#record(decideTile(this.#state.value, this.#viewport));
   }
 
-  zoneAt(x: number, y: number): SnapZone | 'maximise' | null {
+  zoneAt(x: number, y: number): DesktopSnapZone | 'maximise' | null {
     return zoneAt(x, y, this.#viewport);
   }
 
-  zoneRect(zone: SnapZone): Rect {
-    return snapped(zone, this.#viewport);
+  zoneRect(zone: DesktopSnapZone): WindowRect {
+    return snappedRect(zone, this.#viewport);
   }
 
   setIcons(titles: readonly string[]): void {
@@ -196,7 +206,7 @@ export class BoxDesktop implements Desktop {
   /** Flushes pending writes and stops saving. */
   dispose(): void {
     this.#saving.unsubscribe();
-    this.#saveWaiting();
+    this.#flushSave();
   }
 
   get #iconsKey(): string {
@@ -208,7 +218,7 @@ export class BoxDesktop implements Desktop {
     return `boxwood_windows:${this.#deps.username}`;
   }
 
-  get #placesKey(): string {
+  get #placementsKey(): string {
     return `${this.#deps.username}_windows`;
   }
 
@@ -216,29 +226,29 @@ export class BoxDesktop implements Desktop {
     this.#deps.store.append(events, 'person');
   }
 
-  #with(id: WindowId, decide: (window: DesktopWindow) => readonly BoxEvent[]): void {
+  #recordFor(id: WindowId, decide: (window: DesktopWindow) => readonly BoxEvent[]): void {
     const window = this.#state.value.windows.find((candidate) => candidate.id === id);
     if (window !== undefined) this.#record(decide(window));
   }
 
-  #turns(id: WindowId, { pageIndex }: { readonly pageIndex?: number }): boolean {
+  #changesPage(id: WindowId, { pageIndex }: { readonly pageIndex?: number }): boolean {
     return pageIndex !== undefined && pageIndex !== this.window(id).value?.pageIndex;
   }
 
   /**
    * Whether a guard asks for confirmation first. It raises the window; `retry` repeats the action after confirmation.
    */
-  #asks(id: WindowId, again: () => void): boolean {
-    const hold = this.#holds.findLast((each) => each.id === id);
-    if (hold === undefined) return false;
+  #confirmsFirst(id: WindowId, retry: () => void): boolean {
+    const guard = this.#guards.findLast((each) => each.id === id);
+    if (guard === undefined) return false;
     this.raise(id);
-    hold.ask(again);
+    guard.confirm(retry);
     return true;
   }
 
   #restoreAll(): void {
-    const kept = readWindows(this.#deps.tab?.get(this.#openKey) ?? null);
-    const windows = kept.length > 0 ? kept : (this.#deps.left ?? []);
+    const stored = readWindows(this.#deps.tab?.get(this.#openKey) ?? null);
+    const windows = stored.length > 0 ? stored : (this.#deps.windowsToRestore ?? []);
     const titles = readIcons(this.#deps.settings.text(this.#iconsKey));
     this.#deps.store.append(
       [
@@ -256,35 +266,37 @@ export class BoxDesktop implements Desktop {
     const isOnly = ({ component }: DesktopWindow): boolean =>
       windows.filter((window) => window.component === component && window.document === null).length === 1;
     this.#record(
-      decideViewport(this.#state.value, this.#viewport, (window) => (isOnly(window) ? this.#remembered(window) : null)),
+      decideViewport(this.#state.value, this.#viewport, (window) =>
+        isOnly(window) ? this.#rememberedRect(window) : null,
+      ),
     );
   }
 
   /**
    * Last bounds of an app's window on a screen of this size. Windows with a document have none, because there are many.
    */
-  #remembered({ component, document }: Pick<DesktopWindow, 'component' | 'document'>): Rect | null {
-    return document === null ? (this.#places.get(screenOf(this.#viewport))?.get(component) ?? null) : null;
+  #rememberedRect({ component, document }: Pick<DesktopWindow, 'component' | 'document'>): WindowRect | null {
+    return document === null ? (this.#placements.get(screenKeyOf(this.#viewport))?.get(component) ?? null) : null;
   }
 
-  #remember(): void {
-    const screen = screenOf(this.#viewport);
-    const rects = new Map(this.#places.get(screen));
+  #rememberPlacements(): void {
+    const screen = screenKeyOf(this.#viewport);
+    const rects = new Map(this.#placements.get(screen));
     for (const window of this.#state.value.windows) {
       if (window.document !== null) continue;
       const { x, y, width, height } = window.normal ?? window;
       rects.set(window.component, { x, y, width, height });
     }
     // Keeps the map ordered by last use: the oldest screen is dropped first.
-    this.#places.delete(screen);
-    if (rects.size > 0) this.#places.set(screen, rects);
+    this.#placements.delete(screen);
+    if (rects.size > 0) this.#placements.set(screen, rects);
   }
 
-  #saveSoon(): void {
-    this.#timer ??= (this.#deps.scheduler ?? asyncScheduler).schedule(() => this.#save(), SAVE_MS);
+  #scheduleSave(): void {
+    this.#timer ??= (this.#deps.scheduler ?? asyncScheduler).schedule(() => this.#save(), SAVE_DELAY_MS);
   }
 
-  #saveWaiting(): void {
+  #flushSave(): void {
     if (this.#timer !== null) this.#save();
   }
 
@@ -292,8 +304,8 @@ export class BoxDesktop implements Desktop {
     this.#timer?.unsubscribe();
     this.#timer = null;
     const { windows } = this.#state.value;
-    this.#remember();
-    this.#deps.settings.setText(this.#placesKey, writePlaces(this.#places));
+    this.#rememberPlacements();
+    this.#deps.settings.setText(this.#placementsKey, writePlacements(this.#placements));
     try {
       this.#deps.tab?.set(this.#openKey, JSON.stringify(windows));
     } catch {

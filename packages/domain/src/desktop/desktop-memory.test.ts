@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { counter, testStore } from '../testing/bench.ts';
-import { files, fresh, HD } from '../testing/desktop-bed.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
+import { files, createDesktopFixture, HD } from '../testing/desktop-fixture.ts';
 import { BoxDesktop } from './box-desktop.ts';
-import type { ResizeHandle, SnapZone, WindowId } from './desktop.ts';
+import type { ResizeHandle, DesktopSnapZone, WindowId } from './desktop.ts';
 
 describe('a desktop over time', () => {
   it('a reload brings the windows of this tab back, inside the new viewport; damage is left out', () => {
-    const { desktop, tab, settings, scheduler } = fresh();
+    const { desktop, tab, settings, scheduler } = createDesktopFixture();
     const id = desktop.open({ ...files, params: { path: '/a' } });
     desktop.snap(id, 'left');
     desktop.open({ component: 'preview', title: 'a', icon: 'text', document: '/a' });
@@ -23,7 +23,7 @@ describe('a desktop over time', () => {
       settings,
       tab,
       username: 'ann',
-      newId: counter('v'),
+      newId: idCounter('v'),
       scheduler,
     });
     again.setViewport(HD);
@@ -34,16 +34,16 @@ describe('a desktop over time', () => {
       settings,
       tab,
       username: 'ann',
-      newId: counter('u'),
+      newId: idCounter('u'),
       scheduler,
     });
     expect(broken.windows$.value).toEqual([]);
   });
 
   it('what a person has just done is there after a reload, however quick they are', () => {
-    const { settings, tab, scheduler } = fresh();
+    const { settings, tab, scheduler } = createDesktopFixture();
     const leaving$ = new Subject<void>();
-    const options = { store: testStore(), settings, tab, username: 'ann', newId: counter('v'), scheduler, leaving$ };
+    const options = { store: testStore(), settings, tab, username: 'ann', newId: idCounter('v'), scheduler, leaving$ };
     const desktop = new BoxDesktop(options);
     const id = desktop.open({ ...files, params: { path: '/a' } });
     desktop.update(id, { params: { path: '/b' } });
@@ -53,17 +53,17 @@ describe('a desktop over time', () => {
   });
 
   it('somebody else who signs in in the same tab finds none of the windows', () => {
-    const { desktop, tab, settings, scheduler } = fresh();
+    const { desktop, tab, settings, scheduler } = createDesktopFixture();
     desktop.open({ component: 'preview', title: 'letter.txt', icon: 'text', document: '/mnt/usb1/ann/letter.txt' });
     scheduler.flush();
     const next = (username: string) =>
-      new BoxDesktop({ store: testStore(), settings, tab, username, newId: counter('v'), scheduler });
+      new BoxDesktop({ store: testStore(), settings, tab, username, newId: idCounter('v'), scheduler });
     expect(next('bob').windows$.value).toEqual([]);
     expect(next('ann').windows$.value).toHaveLength(1);
   });
 
   it('remembers place and size per app, and the first size an app asks for', () => {
-    const { desktop, at, scheduler, settings, local } = fresh();
+    const { desktop, at, scheduler, settings, local } = createDesktopFixture();
     const id = desktop.open({ ...files, size: { width: 900, height: 500 } });
     expect(at(id)).toMatchObject({ width: 900, height: 500 });
     desktop.move(id, 300, 300);
@@ -77,7 +77,7 @@ describe('a desktop over time', () => {
       settings,
       tab: null,
       username: 'bob',
-      newId: counter('b'),
+      newId: idCounter('b'),
       scheduler,
     });
     bob.setViewport(HD);
@@ -87,7 +87,7 @@ describe('a desktop over time', () => {
   });
 
   it('remembers places for each size of screen: a small one spoils nothing of a large one', () => {
-    const { desktop, at, scheduler, settings } = fresh();
+    const { desktop, at, scheduler, settings } = createDesktopFixture();
     const small = { width: 1280, height: 800 };
     const id = desktop.open(files);
     desktop.move(id, 300, 300);
@@ -106,7 +106,7 @@ describe('a desktop over time', () => {
       settings,
       tab: null,
       username: 'ann',
-      newId: counter('l'),
+      newId: idCounter('l'),
       scheduler,
     });
     later.setViewport(HD);
@@ -117,16 +117,16 @@ describe('a desktop over time', () => {
   });
 
   it('two windows of an app are not put onto each other by another size of screen', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const one = desktop.open({ ...files, size: { width: 800, height: 450 } });
-    const two = desktop.open({ ...files, size: { width: 800, height: 450 }, another: true });
+    const two = desktop.open({ ...files, size: { width: 800, height: 450 }, allowSeveral: true });
     desktop.setViewport({ width: 1600, height: 900 });
     desktop.setViewport(HD);
     expect(at(one).x).not.toBe(at(two).x);
   });
 
   it('a tab storage without room forgets the windows and nothing else', () => {
-    const { desktop, tab, scheduler } = fresh();
+    const { desktop, tab, scheduler } = createDesktopFixture();
     tab.full = true;
     desktop.open(files);
     scheduler.flush();
@@ -136,12 +136,12 @@ describe('a desktop over time', () => {
   });
 
   it('SHELL-38: chosen icons are titles joined by commas under the user name', () => {
-    const { desktop, local, settings } = fresh();
+    const { desktop, local, settings } = createDesktopFixture();
     expect(desktop.icons$.value).toBeNull();
     desktop.setIcons(['Files', 'Photos', 'Files', '', 'a,b']);
     expect(local.get('ann_desktop')).toBe('Files,Photos,a b');
     expect(desktop.icons$.value).toEqual(['Files', 'Photos', 'a b']);
-    const again = new BoxDesktop({ store: testStore(), settings, tab: null, username: 'ann', newId: counter('i') });
+    const again = new BoxDesktop({ store: testStore(), settings, tab: null, username: 'ann', newId: idCounter('i') });
     expect(again.icons$.value).toEqual(['Files', 'Photos', 'a b']);
     again.setIcons([]);
     expect(again.icons$.value).toEqual([]);
@@ -167,19 +167,19 @@ describe('a desktop over time', () => {
       fc.record({
         do: fc.constant('snap' as const),
         which: int(0, 9),
-        zone: fc.constantFrom<SnapZone>('left', 'top', 'bottom-right'),
+        zone: fc.constantFrom<DesktopSnapZone>('left', 'top', 'bottom-right'),
       }),
       fc.record({ do: fc.constant('viewport' as const), width: int(320, 4000), height: int(200, 3000) }),
       fc.record({ do: fc.constantFrom('cascade', 'tile', 'minimiseAll', 'forward', 'backward') }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const { desktop } = fresh();
+        const { desktop } = createDesktopFixture();
         let viewport = HD;
         const pick = (which: number): WindowId =>
           desktop.windows$.value[which % Math.max(1, desktop.windows$.value.length)]?.id ?? ('none' as WindowId);
         for (const act of steps) {
-          if (act.do === 'open') desktop.open({ ...files, component: `app-${act.which}`, another: act.another });
+          if (act.do === 'open') desktop.open({ ...files, component: `app-${act.which}`, allowSeveral: act.another });
           else if (act.do === 'move') desktop.move(pick(act.which), act.x, act.y);
           else if (act.do === 'resize') {
             const window = desktop.window(pick(act.which)).value;

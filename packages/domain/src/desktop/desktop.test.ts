@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { files, fresh, photos } from '../testing/desktop-bed.ts';
-import type { SnapZone, WindowId } from './desktop.ts';
+import { files, createDesktopFixture, photos } from '../testing/desktop-fixture.ts';
+import type { DesktopSnapZone, WindowId } from './desktop.ts';
 
 describe('desktop windows', () => {
   it('SHELL-01, SHELL-02, SHELL-03, SHELL-36: a new window is 1280 x 720 at (100, 64), visible and on top', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const first = desktop.open(files);
     const second = desktop.open({ ...photos, pageIndex: 2, params: { album: 'x' }, color: 'green' });
     expect(at(first)).toEqual({
@@ -41,7 +41,7 @@ describe('desktop windows', () => {
   });
 
   it('G-09: on a small screen the first size shrinks to fit, but not below 800 x 450', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     desktop.setViewport({ width: 1000, height: 600 });
     expect(at(desktop.open(files))).toMatchObject({ x: 100, y: 95, width: 800, height: 450 });
     desktop.setViewport({ width: 1280, height: 800 });
@@ -51,7 +51,7 @@ describe('desktop windows', () => {
   });
 
   it('SHELL-01: no new window hides another whole; a minimised one is in nobody’s way', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const ids = Array.from({ length: 4 }, (_, n) => desktop.open({ ...files, component: `app-${n}` }));
     const places = () => ids.map((id) => `${at(id).x},${at(id).y}`);
     expect(new Set(places()).size).toBe(4);
@@ -65,9 +65,9 @@ describe('desktop windows', () => {
     [2560, 1440],
   ] as const)
     it(`SHELL-01: thirty windows stand in thirty places of a screen of ${width} x ${height}, whole and a step apart`, () => {
-      const { desktop, at } = fresh();
+      const { desktop, at } = createDesktopFixture();
       desktop.setViewport({ width, height });
-      const rects = Array.from({ length: 30 }, () => at(desktop.open({ ...files, another: true })));
+      const rects = Array.from({ length: 30 }, () => at(desktop.open({ ...files, allowSeveral: true })));
       for (const [index, rect] of rects.entries()) {
         expect(rect.x).toBeGreaterThanOrEqual(0);
         expect(rect.y).toBeGreaterThanOrEqual(40);
@@ -79,18 +79,23 @@ describe('desktop windows', () => {
     });
 
   it('SHELL-01: a window as large as the screen has one place, and more windows than there are places stand in them again', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     desktop.setViewport({ width: 800, height: 490 });
     for (let count = 0; count < 3; count += 1)
-      expect(at(desktop.open({ ...files, another: true }))).toMatchObject({ x: 0, y: 40, width: 800, height: 450 });
+      expect(at(desktop.open({ ...files, allowSeveral: true }))).toMatchObject({
+        x: 0,
+        y: 40,
+        width: 800,
+        height: 450,
+      });
     desktop.closeAll();
     desktop.setViewport({ width: 864, height: 554 });
-    const places = Array.from({ length: 12 }, () => at(desktop.open({ ...files, another: true })));
+    const places = Array.from({ length: 12 }, () => at(desktop.open({ ...files, allowSeveral: true })));
     expect(new Set(places.map(({ x, y }) => `${x},${y}`)).size).toBe(9);
   });
 
   it('SHELL-42, G-09: opening an app that is open raises it, un-minimises it and gives it the new page and params', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const first = desktop.open(files);
     desktop.open(photos);
     desktop.minimise(first);
@@ -109,20 +114,20 @@ describe('desktop windows', () => {
   });
 
   it('G-09: windows with a document are one per file; a further window of an app is shifted a little', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const preview = { component: 'preview', title: 'a.txt', icon: 'text', document: '/a.txt' };
     const a = desktop.open(preview);
     const b = desktop.open({ ...preview, document: '/b.txt' });
     expect(desktop.open(preview)).toBe(a);
     expect(b).not.toBe(a);
     const one = desktop.open(files);
-    const two = desktop.open({ ...files, another: true });
+    const two = desktop.open({ ...files, allowSeveral: true });
     expect(two).not.toBe(one);
     expect(at(two)).toMatchObject({ x: at(one).x + 32, y: at(one).y + 32 });
   });
 
   it('SHELL-41: z counting starts at 500, each raise adds 1, raising the front window adds nothing', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     desktop.raise(a);
     desktop.raise(a);
@@ -132,7 +137,7 @@ describe('desktop windows', () => {
   });
 
   it('G-09: above 9000 all windows are numbered anew from 500 in stacking order', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     for (let count = 0; count < 4251; count += 1) {
       desktop.raise(a);
@@ -147,7 +152,7 @@ describe('desktop windows', () => {
   });
 
   it('a window opened when numbers have run out renumbers the others', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     while (Math.max(at(a).zIndex, at(b).zIndex) < 9000) desktop.raise(desktop.active$.value === a ? b : a);
     const front = desktop.active$.value;
@@ -157,7 +162,7 @@ describe('desktop windows', () => {
   });
 
   it('SHELL-08: dragging keeps the window in the viewport and y at 40 or more', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
     desktop.move(id, -50, 0);
     expect(at(id)).toMatchObject({ x: 0, y: 40 });
@@ -182,14 +187,14 @@ describe('desktop windows', () => {
     ['ne', 20, 10, { x: 100, y: 74, width: 1300, height: 710 }],
     ['sw', 20, 10, { x: 120, y: 64, width: 1260, height: 730 }],
   ] as const)('SHELL-04, SHELL-07: handle %s by (%i, %i)', (handle, dx, dy, expected) => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
     desktop.resize(id, handle, at(id), dx, dy);
     expect(at(id)).toMatchObject(expected);
   });
 
   it('SHELL-09: maximised spans the full width under the 40 px bar and returns to where it was', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
     desktop.move(id, 200, 100);
     desktop.toggleMaximise(id);
@@ -201,7 +206,7 @@ describe('desktop windows', () => {
   });
 
   it('a maximised or snapped window that is dragged takes its normal size back', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
     desktop.maximise(id);
     desktop.move(id, 300, 200);
@@ -209,9 +214,9 @@ describe('desktop windows', () => {
   });
 
   it('snaps to halves and quarters under the bar, and back', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
-    const rects: Record<SnapZone, [number, number, number, number]> = {
+    const rects: Record<DesktopSnapZone, [number, number, number, number]> = {
       left: [0, 40, 960, 1040],
       right: [960, 40, 960, 1040],
       top: [0, 40, 1920, 520],
@@ -222,16 +227,16 @@ describe('desktop windows', () => {
       'bottom-right': [960, 560, 960, 520],
     };
     for (const [zone, [x, y, width, height]] of Object.entries(rects)) {
-      desktop.snap(id, zone as SnapZone);
+      desktop.snap(id, zone as DesktopSnapZone);
       expect(at(id)).toMatchObject({ x, y, width, height, snapped: zone });
-      expect(desktop.zoneRect(zone as SnapZone)).toEqual({ x, y, width, height });
+      expect(desktop.zoneRect(zone as DesktopSnapZone)).toEqual({ x, y, width, height });
     }
     desktop.restore(id);
     expect(at(id)).toMatchObject({ x: 100, y: 64, width: 1280, height: 720, snapped: null });
   });
 
   it('knows the zone under a pointer', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     const zones = [
       [0, 500, 'left'],
       [1919, 500, 'right'],
@@ -251,7 +256,7 @@ describe('desktop windows', () => {
   });
 
   it('SHELL-12, SHELL-39: the bar has one icon per minimised window; restoring removes it and raises the window', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     desktop.minimise(a);
     desktop.minimise(a);
@@ -263,7 +268,7 @@ describe('desktop windows', () => {
   });
 
   it('SHELL-13: return to desktop minimises every window, and what was maximised comes back maximised', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     desktop.maximise(a);
     desktop.minimiseAll();
@@ -277,14 +282,14 @@ describe('desktop windows', () => {
   });
 
   it('restore of a plain window raises it', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     const [a] = [desktop.open(files), desktop.open(photos)];
     desktop.restore(a);
     expect(desktop.active$.value).toBe(a);
   });
 
   it('cycles through all windows both ways', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     desktop.cycle(1);
     const only = desktop.open(files);
     desktop.cycle(-1);
@@ -308,7 +313,7 @@ describe('desktop windows', () => {
   });
 
   it('cascades and tiles what is shown', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const ids = [desktop.open(files), desktop.open(photos), desktop.open({ ...files, component: 'third' })];
     const hidden = desktop.open({ ...files, component: 'hidden' });
     desktop.minimise(hidden);
@@ -332,11 +337,11 @@ describe('desktop windows', () => {
   });
 
   it('a window that is held asks instead of closing, in front; a hold that is over asks nothing; the end of a sign-in closes all', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     const [a, b] = [desktop.open(files), desktop.open(photos)];
     const asked: string[] = [];
-    const first = desktop.hold(a, () => asked.push('first'));
-    const second = desktop.hold(a, () => asked.push('second'));
+    const first = desktop.guard(a, () => asked.push('first'));
+    const second = desktop.guard(a, () => asked.push('second'));
     first();
     desktop.close(a);
     expect([asked, desktop.active$.value]).toEqual([['second'], a]);
@@ -345,20 +350,20 @@ describe('desktop windows', () => {
     second();
     desktop.close(a);
     expect(desktop.windows$.value).toEqual([]);
-    desktop.hold(desktop.open(files), () => asked.push('third'));
+    desktop.guard(desktop.open(files), () => asked.push('third'));
     desktop.closeAll();
     expect([asked, desktop.windows$.value]).toEqual([['second'], []]);
   });
 
   it('a held window asks before it turns to another page, and all who hold it in their turn, the last one first', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     const settings = { component: 'settings', title: 'Settings', icon: 'settings' };
     const id = desktop.open(settings);
     const page = (): number | undefined => desktop.window(id).value?.pageIndex;
     const asked: string[] = [];
     let go = (): void => undefined;
     const hold = (name: string): (() => void) =>
-      desktop.hold(id, (all) => {
+      desktop.guard(id, (all) => {
         asked.push(name);
         go = all;
       });
@@ -383,7 +388,7 @@ describe('desktop windows', () => {
   });
 
   it('what is asked of a window that is gone is ignored', () => {
-    const { desktop } = fresh();
+    const { desktop } = createDesktopFixture();
     const gone = 'gone' as WindowId;
     desktop.raise(gone);
     desktop.move(gone, 1, 1);
@@ -392,7 +397,7 @@ describe('desktop windows', () => {
   });
 
   it('update changes title, page and params', () => {
-    const { desktop, at } = fresh();
+    const { desktop, at } = createDesktopFixture();
     const id = desktop.open(files);
     desktop.update(id, { title: 'Photos of June', params: { path: '/june' } });
     expect(at(id)).toMatchObject({ title: 'Photos of June', pageIndex: 1, params: { path: '/june' } });

@@ -4,20 +4,21 @@ import type { StateStream } from '../state/state-stream.ts';
 export type WindowId = string & { readonly window: unique symbol };
 
 /** Position and size in CSS px of the desktop area. */
-export interface Rect {
+export interface WindowRect {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Size {
+export interface DesktopSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Zones a window snaps to when dragged to an edge or corner, or by keyboard. */
-export type SnapZone = 'left' | 'right' | 'top' | 'bottom' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
+export type DesktopSnapZone =
+  'left' | 'right' | 'top' | 'bottom' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
 /** The eight resize handles by compass point (SHELL-07). */
 export type ResizeHandle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
@@ -45,12 +46,12 @@ export interface DesktopWindow {
   /** Windows with a document are unique per document (G-09); null for apps with one window. */
   readonly document: string | null;
   /** Bounds before the window was maximised or snapped. */
-  readonly normal: Rect | null;
-  readonly snapped: SnapZone | null;
+  readonly normal: WindowRect | null;
+  readonly snapped: DesktopSnapZone | null;
 }
 
 /** An app's request for a window. */
-export interface OpenRequest {
+export interface OpenWindowRequest {
   readonly component: string;
   readonly title: string;
   readonly icon: string;
@@ -60,9 +61,9 @@ export interface OpenRequest {
   /** Path or id of the document: opening the same one again raises its window. */
   readonly document?: string;
   /** True for apps that may have several windows without a document (file browser). */
-  readonly another?: boolean;
+  readonly allowSeveral?: boolean;
   /** Initial size of the app's windows; 1280 x 720 when absent (SHELL-02). A remembered size takes precedence. */
-  readonly size?: Size;
+  readonly size?: DesktopSize;
 }
 
 /** The windows and icons of this tab's desktop. Opening a window in one tab never opens it in another. */
@@ -79,12 +80,12 @@ export interface Desktop {
   window(id: WindowId): StateStream<DesktopWindow | null>;
 
   /** Sets the size of the desktop area; all windows are fitted into it. */
-  setViewport(size: Size): void;
+  setViewport(size: DesktopSize): void;
   /**
    * Opens a window, or raises the one that already shows this app or document, with the new page and params (SHELL-42,
    * G-09). A guarded window asks for confirmation before it changes its page.
    */
-  open(request: OpenRequest): WindowId;
+  open(request: OpenWindowRequest): WindowId;
   /**
    * Changes the title, page or params of a window; a guarded window asks for confirmation before it changes its page.
    */
@@ -99,8 +100,8 @@ export interface Desktop {
    */
   move(id: WindowId, x: number, y: number): void;
   /** Drags a handle by (dx, dy) from the bounds at the start of the drag; never below 800 x 450 (SHELL-04). */
-  resize(id: WindowId, handle: ResizeHandle, from: Rect, dx: number, dy: number): void;
-  snap(id: WindowId, zone: SnapZone): void;
+  resize(id: WindowId, handle: ResizeHandle, from: WindowRect, dx: number, dy: number): void;
+  snap(id: WindowId, zone: DesktopSnapZone): void;
   minimise(id: WindowId): void;
   /** Minimises every window: "return to desktop" and "hide all" (SHELL-13, G-09). */
   minimiseAll(): void;
@@ -118,15 +119,15 @@ export interface Desktop {
    * `confirm` is called instead, with a function that continues. With several guards the last is asked first, then the
    * others in turn.
    */
-  hold(id: WindowId, ask: (go: () => void) => void): () => void;
+  guard(id: WindowId, confirm: (proceed: () => void) => void): () => void;
   /** Raises the next or previous window in stacking order, including minimised ones (Alt+Tab). */
   cycle(direction: 1 | -1): void;
   cascade(): void;
   tile(): void;
   /** The snap zone for a pointer at the edge of the desktop area, for the snap preview. */
-  zoneAt(x: number, y: number): SnapZone | 'maximise' | null;
+  zoneAt(x: number, y: number): DesktopSnapZone | 'maximise' | null;
   /** Bounds of a snap zone. */
-  zoneRect(zone: SnapZone): Rect;
+  zoneRect(zone: DesktopSnapZone): WindowRect;
 
   /** Sets the apps shown on the desktop by title; stored joined by commas under `{username}_desktop`. */
   setIcons(titles: readonly string[]): void;

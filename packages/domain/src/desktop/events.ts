@@ -1,14 +1,14 @@
-import { type EventsOf, session } from '../events/define.ts';
-import type { DesktopWindow, Rect, SnapZone, WindowId } from './desktop.ts';
+import { type EventsOf, session } from '../events/event-kinds.ts';
+import type { DesktopWindow, WindowRect, DesktopSnapZone, WindowId } from './desktop.ts';
 
 /** Fields of a window that change together with its position. */
-export interface WindowPlace extends Rect {
+export interface DesktopWindowPlacement extends WindowRect {
   readonly id: WindowId;
   readonly zIndex: number;
   readonly isMinimized: boolean;
   readonly isMaximized: boolean;
-  readonly snapped: SnapZone | null;
-  readonly normal: Rect | null;
+  readonly snapped: DesktopSnapZone | null;
+  readonly normal: WindowRect | null;
 }
 
 /** Events of the windows and icons of this tab. */
@@ -20,7 +20,7 @@ export const windowEvents = {
     readonly pageIndex: number;
     readonly params: unknown;
   }>(),
-  WindowsPlaced: session<{ readonly places: readonly WindowPlace[] }>(),
+  WindowsPlaced: session<{ readonly places: readonly DesktopWindowPlacement[] }>(),
   WindowClosed: session<{ readonly ids: readonly WindowId[] }>(),
   IconsChosen: session<{ readonly titles: readonly string[] | null }>(),
 };

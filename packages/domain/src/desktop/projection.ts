@@ -1,6 +1,6 @@
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { projection } from '../store/projection.ts';
-import { type DesktopState, EMPTY_DESKTOP } from './decide.ts';
+import { type DesktopState, EMPTY_DESKTOP } from './desktop-decisions.ts';
 
 /** The desktop state of this tab, projected from window events. */
 export const desktopProjection = projection<DesktopState, BoxEvent>({
@@ -27,8 +27,8 @@ export const desktopProjection = projection<DesktopState, BoxEvent>({
       draft.nextZ = renumbered ? front + 1 : Math.max(draft.nextZ, front + 1);
     },
     WindowClosed: (draft, { ids }) => {
-      const gone = new Set(ids);
-      draft.windows = draft.windows.filter(({ id }) => !gone.has(id));
+      const closedIds = new Set(ids);
+      draft.windows = draft.windows.filter(({ id }) => !closedIds.has(id));
     },
     IconsChosen: (draft, { titles }) => {
       draft.icons = titles === null ? null : [...titles];

@@ -3,10 +3,10 @@ import { left } from '@boxwood/command-bus';
 import { of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { BoxTask } from '../tasks/tasks.ts';
-import { offline, refused } from '../testing/answers.ts';
-import { fresh, HOME } from '../testing/files-bed.ts';
+import { offline, refused } from '../testing/port-answers.ts';
+import { createFilesFixture, HOME } from '../testing/files-fixture.ts';
 import { entry } from '../testing/files-box.ts';
-import { MemoryAir } from '../testing/memory-air.ts';
+import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
 
 const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
   id,
@@ -31,7 +31,7 @@ const change = (id: number, path: string, origin = 'call', state = 'done') => ({
 
 describe('files', () => {
   it('RENAME-01, VALID-10, FILES-52, FILES-62: checks that the name is free, moves by the shell, tells, and offers undo', () => {
-    const { files, box, told, notifications, results, keep } = fresh();
+    const { files, box, told, notifications, results, keep } = createFilesFixture();
     const file = entry('/mnt/usb1/ann/a.txt');
     box.journal = [
       change(9, '/mnt/usb1/ann/else.txt'),
@@ -54,14 +54,14 @@ describe('files', () => {
   });
 
   it('RENAME-01, RENAME-02: a taken name, a failed check and a lost line each say so; nothing is renamed', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     box.fill('/mnt/usb1/ann', ['b.txt']);
     const file = entry('/mnt/usb1/ann/a.txt');
     files.rename(file, 'b.txt', 1);
     box.failures = [refused(3)];
     files.rename(file, 'c.txt', 1);
     expect(told()).toEqual(['warning rename.targetExists', 'warning rename.checkFailed']);
-    const lost = fresh();
+    const lost = createFilesFixture();
     lost.box.failures = [offline];
     lost.files.rename(file, 'd.txt', 1);
     expect(lost.told()).toEqual(['warning rename.checkFailed']);
@@ -70,7 +70,7 @@ describe('files', () => {
   });
 
   it('G-56, VALID-02, VALID-04, SAFE-07: an unchanged name does nothing; a bad one is refused before any call; the safe takes 240 bytes', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     const file = entry('/mnt/usb1/ann/.safe_home/a.txt');
     files.rename(file, 'a.txt', 1).subscribe(keep);
     files.rename(file, 'a?.txt', 1).subscribe(keep);
@@ -79,19 +79,19 @@ describe('files', () => {
     files.rename(file, `${'x'.repeat(130)}.txt`, 8).subscribe(keep);
     expect(results).toMatchObject([
       { right: '/mnt/usb1/ann/.safe_home/a.txt' },
-      { left: { word: 'name.format' } },
-      { left: { word: 'name.tooLong', values: { max: 128 } } },
-      { left: { word: 'name.folderTooLong' } },
+      { left: { messageKey: 'name.format' } },
+      { left: { messageKey: 'name.tooLong', values: { max: 128 } } },
+      { left: { messageKey: 'name.folderTooLong' } },
       { _tag: 'Right' },
     ]);
     expect(box.calls).toHaveLength(3);
   });
 
   it('what is begun is told before the box has answered, and no question is', () => {
-    const { files, box } = fresh();
+    const { files, box } = createFilesFixture();
     const begun: unknown[] = [];
-    files.begun$.subscribe((what) => begun.push(what));
-    files.stillThere('/mnt/usb1/ann');
+    files.actionStarted$.subscribe((what) => begun.push(what));
+    files.checkExists('/mnt/usb1/ann');
     expect(begun).toEqual([]);
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
     files.move([entry('/mnt/usb1/ann/c.txt')], '/mnt/usb1/ann/Other');
@@ -101,12 +101,12 @@ describe('files', () => {
   });
 
   it('what the box has not written down is not offered to be taken back, and Ctrl+Z never takes back what was done elsewhere', () => {
-    const { files, box, notifications, told } = fresh();
+    const { files, box, notifications, told } = createFilesFixture();
     box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
     expect(notifications.list$.value[0]).toMatchObject({
       action: null,
-      about: { word: 'did.renameTo', values: { to: 'b.txt' } },
+      detail: { messageKey: 'did.renameTo', values: { to: 'b.txt' } },
     });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'info files.nothingToUndo']);
@@ -117,7 +117,7 @@ describe('files', () => {
   });
 
   it('Ctrl+Z pressed twice takes two deeds back, also while the first is still on its way', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     const line = new Subject<null>();
     box.journal = [change(3, '/mnt/usb1/ann/a.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
@@ -133,13 +133,13 @@ describe('files', () => {
   });
 
   it('one gesture is one step back, newest first, also in another tab; its tasks are found in the journal once they have ended', () => {
-    const { files, box, told, notifications, local } = fresh();
+    const { files, box, told, notifications, local } = createFilesFixture();
     const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.newFolder(HOME, 'T');
     files.move([a, b], '/mnt/usb1/ann/T');
     expect(notifications.list$.value.at(-1)).toMatchObject({
-      word: 'transfer.submitted',
-      about: { word: 'did.moveTo', values: { name: 'a', count: 2, to: 'T' } },
+      messageKey: 'transfer.submitted',
+      detail: { messageKey: 'did.moveTo', values: { name: 'a', count: 2, to: 'T' } },
       action: 'files.undo',
     });
     files.undo();
@@ -173,30 +173,30 @@ describe('files', () => {
   });
 
   it('what lies behind a second password is not named in what the browser stores', () => {
-    const { files, box, notifications, local } = fresh();
+    const { files, box, notifications, local } = createFilesFixture();
     box.journal = [change(4, '/mnt/usb1/ann/.safe_home/diary.txt')];
     files.remove([entry('/mnt/usb1/ann/.safe_home/diary.txt')], 5);
     files.move([entry('/mnt/usb1/ann/letter.txt')], '/mnt/usb1/ann/.safe_home');
     expect(local.all['ann_deeds']).toContain('"move"');
     expect(local.all['ann_deeds']).not.toMatch(/diary|letter/);
-    expect(notifications.list$.value.map(({ about }) => about)).toEqual([null, null]);
+    expect(notifications.list$.value.map(({ detail }) => detail)).toEqual([null, null]);
   });
 
   it('a box without a journal takes nothing back, offers nothing of the kind, and says so in plain words', () => {
-    const { files, box, notifications, told } = fresh();
+    const { files, box, notifications, told } = createFilesFixture();
     const absent: BoxError = { _tag: 'Http', status: 404, body: '' };
     box.failures = [absent];
     files.undo();
     expect(told()).toEqual(['warning box.noUndo']);
     box.changes = () => of(left(absent));
     files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
-    expect(notifications.list$.value.at(-1)).toMatchObject({ word: 'transfer.submitted', action: null });
+    expect(notifications.list$.value.at(-1)).toMatchObject({ messageKey: 'transfer.submitted', action: null });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
   });
 
   it('a step back that the box refuses says so, and is not tried again', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     box.failures = [refused(15)];
@@ -212,7 +212,7 @@ describe('files', () => {
   });
 
   it('Ctrl+Z means a deed that is still on its way, never the one before', () => {
-    const { files, box } = fresh();
+    const { files, box } = createFilesFixture();
     const line = new Subject<null>();
     box.journal = [change(3, '/mnt/usb1/ann/a.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
@@ -225,7 +225,7 @@ describe('files', () => {
   });
 
   it('what stands in the way may go away: the deed stays the next to be taken back, is told once, and nothing older is', () => {
-    const { files, box, told, notifications, local } = fresh();
+    const { files, box, told, notifications, local } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/old.txt')];
     files.rename(entry('/mnt/usb1/ann/old.txt'), 'older.txt', 1);
     box.journal = [change(4, '/mnt/usb1/ann/a'), ...box.journal];
@@ -256,16 +256,16 @@ describe('files', () => {
   });
 
   it('what was deleted and whose place is taken can stand beside what took it', () => {
-    const { files, box, told, notifications, local } = fresh();
+    const { files, box, told, notifications, local } = createFilesFixture();
     box.fill('/mnt/usb1/ann', ['a.txt']);
     box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
     files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
     box.failures = [inTheWay('taken')];
     files.undo();
     const offer = notifications.list$.value.at(-1);
-    expect(offer).toMatchObject({ word: 'files.undoFailed', action: 'files.keepBoth' });
+    expect(offer).toMatchObject({ messageKey: 'files.undoFailed', action: 'files.keepBoth' });
     box.calls.length = 0;
-    notifications.act(offer?.id ?? '');
+    notifications.runAction(offer?.id ?? '');
     expect(box.calls).toEqual([
       'changes 1',
       'beside 4',
@@ -279,20 +279,20 @@ describe('files', () => {
   });
 
   it('at a box that puts it there in one step nothing else is moved', () => {
-    const { files, box, told, notifications, local } = fresh();
+    const { files, box, told, notifications, local } = createFilesFixture();
     box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
     files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
     box.failures = [inTheWay('taken')];
     files.undo();
     box.calls.length = 0;
-    box.besides = '/mnt/usb1/ann/a_copy.txt';
-    notifications.act(notifications.list$.value.at(-1)?.id ?? '');
+    box.restoredPath = '/mnt/usb1/ann/a_copy.txt';
+    notifications.runAction(notifications.list$.value.at(-1)?.id ?? '');
     expect(box.calls).toEqual(['changes 1', 'beside 4']);
     expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
   });
 
   it('of a gesture that is taken back in part the rest stays the next', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     const moved = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.move(moved, '/mnt/usb1/ann/T');
     box.journal = [change(6, '/mnt/usb1/ann/b', 'task:2'), change(5, '/mnt/usb1/ann/a', 'task:1')];
@@ -308,7 +308,7 @@ describe('files', () => {
   });
 
   it('RENAME-12, RENAME-13, VALID-22, G-51: a batch with a folder, a taken or a double name is refused whole', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     box.fill('/mnt/usb1/ann', ['1.jpg', '2.jpg', 'taken.jpg']);
     const [one, two] = [entry('/mnt/usb1/ann/1.jpg'), entry('/mnt/usb1/ann/2.jpg')];
     files
@@ -326,7 +326,7 @@ describe('files', () => {
       .subscribe(keep);
     files.batchRename('/mnt/usb1/ann', [{ entry: one, name: '?.jpg' }], 1).subscribe(keep);
     files.batchRename('/mnt/usb1/ann', [{ entry: one, name: 'taken.jpg' }], 1).subscribe(keep);
-    expect(results.map((result) => (result as { left: { word: string } }).left.word)).toEqual([
+    expect(results.map((result) => (result as { left: { messageKey: string } }).left.messageKey)).toEqual([
       'rename.onlyFiles',
       'files.batchNameExists',
       'name.format',
@@ -352,12 +352,12 @@ describe('files', () => {
   });
 
   it('RENAME-14, RENAME-15, RENAME-16: all, none and some succeeded have their own words and levels', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     const pairs = [1, 2, 3].map((n) => ({ entry: entry(`/mnt/usb1/ann/${n}.jpg`), name: `new${n}.jpg` }));
     files.batchRename('/mnt/usb1/ann', pairs, 1);
-    box.stays = 1;
+    box.failedCount = 1;
     files.batchRename('/mnt/usb1/ann', pairs, 1);
-    box.stays = 3;
+    box.failedCount = 3;
     files.batchRename('/mnt/usb1/ann', pairs, 1);
     box.failures = [offline];
     files.batchRename('/mnt/usb1/ann', pairs, 1);
@@ -370,7 +370,7 @@ describe('files', () => {
   });
 
   it('FILES-52, FILES-64: copy and move are one box task per item, and the counts are told', () => {
-    const { files, box, told, notifications } = fresh();
+    const { files, box, told, notifications } = createFilesFixture();
     const entries = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.copy(entries, '/mnt/usb1/ann/t', 2);
     expect(box.tasks).toEqual([
@@ -387,18 +387,18 @@ describe('files', () => {
   });
 
   it('a folder that is gone says so and refreshes what shows it; a box that cannot tell counts as yes', () => {
-    const { files, box, told, results, keep } = fresh();
-    files.stillThere('/mnt/usb1/ann/gone').subscribe(keep);
+    const { files, box, told, results, keep } = createFilesFixture();
+    files.checkExists('/mnt/usb1/ann/gone').subscribe(keep);
     box.fill('/mnt/usb1/ann', ['here']);
-    files.stillThere('/mnt/usb1/ann/here').subscribe(keep);
+    files.checkExists('/mnt/usb1/ann/here').subscribe(keep);
     box.failures = [offline];
-    files.stillThere('/mnt/usb1/ann/here').subscribe(keep);
+    files.checkExists('/mnt/usb1/ann/here').subscribe(keep);
     expect(results.map((result) => (result as { right: boolean }).right)).toEqual([false, true, true]);
     expect(told()).toEqual(['info files.folderGone']);
   });
 
   it('P-14: a find asks whole places for plain text, by name; a cut line is no answer', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     box.fill('', ['a(1).txt', 'b(1).txt', 'a1.txt', 'c(1).txt']);
     files.find(' (1)', [2, 1], 2).subscribe(keep);
     expect(box.requests.at(-1)).toMatchObject({ wide: { places: [2, 1] }, pattern: String.raw`\(1\)`, limit: 2 });
@@ -411,32 +411,32 @@ describe('files', () => {
   });
 
   it('the first pictures of a folder are one question, and what is no picture is not among them', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     box.fill('/mnt/usb1/ann/Trip', ['d.jpg', 'a.txt', 'b.jpg', 'c.jpg', 'e.jpg'], (name) => ({
       type: name.endsWith('.jpg') ? 3 : 4,
     }));
-    files.pictures({ place: 1, path: '/mnt/usb1/ann/Trip' }, 3).subscribe(keep);
+    files.listPictures({ place: 1, path: '/mnt/usb1/ann/Trip' }, 3).subscribe(keep);
     expect(results).toMatchObject([{ right: [{ name: 'b.jpg' }, { name: 'c.jpg' }, { name: 'd.jpg' }] }]);
     expect(box.requests).toHaveLength(1);
   });
 
   it('everything of a type is fetched page by page, until nothing is left', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     box.fill(
       '',
       Array.from({ length: 1001 }, (_, at) => `${String(at).padStart(4, '0')}.jpg`),
     );
-    files.everyOf(3, [1, 2]).subscribe(keep);
+    files.listAllOfType(3, [1, 2]).subscribe(keep);
     expect(box.requests).toHaveLength(3);
     expect(box.requests.at(-1)).toMatchObject({ type: 3, wide: { places: [1, 2] } });
     expect((results[0] as { right: readonly unknown[] }).right).toHaveLength(1001);
     box.failures = [offline];
-    files.everyOf(3, [1]).subscribe(keep);
+    files.listAllOfType(3, [1]).subscribe(keep);
     expect(results[1]).toMatchObject({ _tag: 'Left' });
   });
 
   it('nothing is moved into itself or to where it is', () => {
-    const { files, box, told, results, keep } = fresh();
+    const { files, box, told, results, keep } = createFilesFixture();
     const folder = entry('/mnt/usb1/ann/F', { type: 5 });
     files.copy([folder], '/mnt/usb1/ann/F/sub').subscribe(keep);
     files.move([folder], '/mnt/usb1/ann').subscribe(keep);
@@ -446,7 +446,7 @@ describe('files', () => {
   });
 
   it('FILES-53, VALID-27: encrypting takes plain files, decrypting encrypted ones, neither takes folders', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     const [plain, sealed, folder] = [
       entry('/mnt/usb1/ann/a'),
       entry('/mnt/usb1/ann/a.hyencrypt_v3'),
@@ -463,11 +463,11 @@ describe('files', () => {
   });
 
   it('FILES-51, G-54: delete goes to the trash in personal and public space with undo, and for ever elsewhere', () => {
-    const { files, box, told, notifications } = fresh();
+    const { files, box, told, notifications } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     expect(box.calls).toEqual(['trash 1', 'changes 21']);
-    expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', action: 'files.undo' });
+    expect(notifications.list$.value[0]).toMatchObject({ messageKey: 'files.trashed', action: 'files.undo' });
     files.remove([entry('/mnt/extdev/stick/a')], 5);
     expect(box.calls.at(-1)).toBe('remove 1');
     expect([1, 2, 3, 4, 5, 8, 9].map((place) => files.hasTrash(place as 1))).toEqual([
@@ -479,21 +479,21 @@ describe('files', () => {
       false,
       false,
     ]);
-    box.stays = 1;
+    box.failedCount = 1;
     files.remove([entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')], 2);
-    files.removeForEver(['/a', '/b']);
+    files.removePermanently(['/a', '/b']);
     expect(told().slice(1)).toEqual(['success files.removed', 'warning files.partly', 'warning files.partly']);
   });
 
   it('G-67: more than 500 paths go in several calls; a failure beside a success counts as failed', () => {
-    const { files, box, notifications, results, keep } = fresh();
+    const { files, box, notifications, results, keep } = createFilesFixture();
     const many = Array.from({ length: 1100 }, (_, index) => entry(`/mnt/usb1/ann/${index}`));
     box.failures = [];
     files.remove(many, 1).subscribe(keep);
     expect(box.calls.slice(0, 3)).toEqual(['trash 500', 'trash 500', 'trash 100']);
     const paths = many.map(({ path }) => path);
     box.failures = [offline];
-    files.removeForEver(paths.slice(0, 3)).subscribe(keep);
+    files.removePermanently(paths.slice(0, 3)).subscribe(keep);
     expect(results).toEqual([
       { _tag: 'Right', right: { ok: 1100, failed: 0 } },
       { _tag: 'Left', left: offline },
@@ -510,14 +510,14 @@ describe('files', () => {
     files.remove(many.slice(0, 700), 1).subscribe(keep);
     expect(results.at(-1)).toEqual({ _tag: 'Right', right: { ok: 200, failed: 500 } });
     expect(notifications.list$.value.at(-1)).toMatchObject({
-      word: 'files.partly',
+      messageKey: 'files.partly',
       values: { ok: 200, failed: 500 },
       action: 'files.undo',
     });
   });
 
   it('FILES-71, VALID-11, VALID-12, ERR-118: a new folder is checked, made, and its failure has advice', () => {
-    const { files, box, told, results, keep } = fresh();
+    const { files, box, told, results, keep } = createFilesFixture();
     files.newFolder(HOME, '').subscribe(keep);
     files.newFolder(HOME, 'Trips').subscribe(keep);
     expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips', 'changes 21']);
@@ -528,12 +528,15 @@ describe('files', () => {
     files.newFolder(HOME, 'Full').subscribe(keep);
     box.failures = [refused(3)];
     files.newFolder(HOME, 'Io').subscribe(keep);
-    expect(results.slice(0, 2)).toMatchObject([{ left: { word: 'name.empty' } }, { right: '/mnt/usb1/ann/Trips' }]);
+    expect(results.slice(0, 2)).toMatchObject([
+      { left: { messageKey: 'name.empty' } },
+      { right: '/mnt/usb1/ann/Trips' },
+    ]);
     expect(told()).toEqual(['warning rename.targetExists', 'error Refused', 'error folder.addFailed']);
   });
 
   it('a new folder whose answer was lost, so that the call was repeated, is a new folder', () => {
-    const { files, box, told, results, keep } = fresh();
+    const { files, box, told, results, keep } = createFilesFixture();
     box.existed = true;
     files.newFolder(HOME, 'Trips').subscribe(keep);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/Trips' }]);
@@ -541,7 +544,7 @@ describe('files', () => {
   });
 
   it('a name that is there after the answer was lost was made: a new folder, a rename', () => {
-    const { files, box, told, results, keep } = fresh();
+    const { files, box, told, results, keep } = createFilesFixture();
     box.lost = 'makeFolder';
     files.newFolder(HOME, 'Trips').subscribe(keep);
     box.lost = 'rename';
@@ -558,7 +561,7 @@ describe('files', () => {
     ['addTask', 'move', ['/mnt/usb1/ann', '/mnt/usb1/ann/t']],
     ['undo', 'undo', ['/mnt/usb1/ann/open']],
   ] as const)('where the answer to %s was lost, the folders of %s are looked at', (call, gesture, looked) => {
-    const { files, box, store } = fresh();
+    const { files, box, store } = createFilesFixture();
     files.view({ place: 1, path: '/mnt/usb1/ann/open' });
     const file = entry('/mnt/usb1/ann/a.txt');
     box.journal = [change(7, file.path)];
@@ -574,7 +577,7 @@ describe('files', () => {
     box.lost = call;
     const acts = {
       trash: () => files.remove([file], 1),
-      remove: () => files.removeForEver([file.path]),
+      remove: () => files.removePermanently([file.path]),
       batchRename: () => files.batchRename('/mnt/usb1/ann', [{ entry: file, name: 'n.txt' }], 1),
       copy: () => files.copy([file], '/mnt/usb1/ann/t'),
       move: () => files.move([file], '/mnt/usb1/ann/t'),
@@ -587,7 +590,7 @@ describe('files', () => {
   });
 
   it('the clipboard copies again and again, cuts once', () => {
-    const { files, box, told } = fresh();
+    const { files, box, told } = createFilesFixture();
     files.paste('/t');
     expect(told()).toEqual(['warning files.nothingToPaste']);
     files.copyToClipboard([entry('/mnt/usb1/ann/a')]);
@@ -604,7 +607,7 @@ describe('files', () => {
   });
 
   it('a cut that the box refuses stays cut, entry by entry, and can be pasted again', () => {
-    const { files, box } = fresh();
+    const { files, box } = createFilesFixture();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => entry(`/mnt/usb1/ann/${name}`));
     if (a === undefined || b === undefined || c === undefined) throw new Error('three entries');
     files.cutToClipboard([a, b, c]);
@@ -622,7 +625,7 @@ describe('files', () => {
   });
 
   it('a cut whose task fails later is cut again; what was moved, or replaced by another cut, is not', () => {
-    const { files, box, store } = fresh();
+    const { files, box, store } = createFilesFixture();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => entry(`/mnt/usb1/ann/${name}`));
     if (a === undefined || b === undefined || c === undefined) throw new Error('three entries');
     const seen = (id: string, state: BoxTask['state']): void =>
@@ -648,7 +651,7 @@ describe('files', () => {
   });
 
   it('a choice that was asked for pastes what was on the clipboard then, and takes a task that had failed already back', () => {
-    const { files, store } = fresh();
+    const { files, store } = createFilesFixture();
     const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.cutToClipboard([a]);
     const then = files.clipboard$.value;
@@ -662,8 +665,8 @@ describe('files', () => {
   });
 
   it('what was cut or copied in one tab is pasted in another; a cut that left there has left here, and comes back to both', async () => {
-    const air = new MemoryAir();
-    const [one, two] = [fresh(air.join()), fresh(air.join())];
+    const air = new MemoryChannelHub();
+    const [one, two] = [createFilesFixture(air.join()), createFilesFixture(air.join())];
     await Promise.all([one.store.ready, two.store.ready]);
     const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     one.files.copyToClipboard([a]);
@@ -681,11 +684,11 @@ describe('files', () => {
   });
 
   it('G-20: conflicts are the names that are taken in the target', () => {
-    const { files, box, results, keep } = fresh();
+    const { files, box, results, keep } = createFilesFixture();
     box.fill('/t', ['a', 'c']);
-    files.conflicts([{ name: 'a' }, { name: 'b' }, { name: 'c' }], '/t').subscribe(keep);
+    files.findConflicts([{ name: 'a' }, { name: 'b' }, { name: 'c' }], '/t').subscribe(keep);
     box.failures = [offline];
-    files.conflicts([{ name: 'a' }], '/t').subscribe(keep);
+    files.findConflicts([{ name: 'a' }], '/t').subscribe(keep);
     expect(results).toEqual([
       { _tag: 'Right', right: ['a', 'c'] },
       { _tag: 'Left', left: offline },

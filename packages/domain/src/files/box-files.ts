@@ -1,112 +1,121 @@
 import type { FileEntry } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import { last, map, type Observable, type SchedulerLike, tap } from 'rxjs';
-import { sightsOf } from '../acts/sights.ts';
+import { fingerprintsOf } from '../offline/file-fingerprints.ts';
 import { type Place, PLACES } from '../model.ts';
-import { begin, mapRight, type Outcome, type Question, rejected, type Result, settled } from '../outcome.ts';
+import { startNow, mapRight, type Outcome, type LazyResult, rejected, type Result, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
-import { Clipboard } from './clipboard.ts';
-import { Deeds } from './deeds.ts';
-import type { FileWork } from './file-work.ts';
-import type { ConflictChoice, FileClipboard, Files, FolderView, Found, Location, RenamePair, Tally } from './files.ts';
-import { BoxFolderView } from './folder-view.ts';
-import { History } from './folder-history.ts';
-import { Naming } from './naming.ts';
-import { fetchUntil, noPages } from './pages.ts';
-import { inParts } from './parts.ts';
-import { hasTrash, parentOf, patternOf } from './places.ts';
+import { SharedClipboard } from './file-clipboard.ts';
+import { UndoStack } from './undo/undo-stack.ts';
+import type { FileActionDeps } from './file-action-deps.ts';
+import type {
+  ConflictChoice,
+  FileClipboard,
+  Files,
+  FolderView,
+  FileSearchResult,
+  Location,
+  RenamePair,
+  Tally,
+} from './files.ts';
+import { BoxFolderView } from './folder-view/folder-view.ts';
+import { FolderHistory } from './folder-view/folder-history.ts';
+import { FileNaming } from './file-naming.ts';
+import { fetchUntil, emptyPages } from './folder-view/listing-pages.ts';
+import { inBatches } from './file-calls.ts';
+import { hasTrash, parentOf, patternOf } from './file-paths.ts';
 import type { PageRequest } from './port.ts';
-import type { BringTakingBack } from './taking-back.ts';
-import { Told } from './told.ts';
-import { Transfers } from './transfers.ts';
+import type { LoadUndoExecutor } from './undo/undo-executor.ts';
+import { OperationReporter } from './operation-reporter.ts';
+import { FileTransfers } from './file-transfers.ts';
 
 /** Dependencies of the file area. */
-export interface FilesDeps extends Omit<FileWork, 'deeds' | 'told'> {
+export interface FilesDeps extends Omit<FileActionDeps, 'undoStack' | 'reporter'> {
   readonly settings: Settings;
-  readonly takingBack: BringTakingBack;
+  readonly loadUndoExecutor: LoadUndoExecutor;
   readonly scheduler?: SchedulerLike;
 }
 
 /** File type of pictures (FILES-40). */
-const IMAGE = 3;
+const IMAGE_TYPE = 3;
 
 /** Page size of {@link Files.listAllOfType}: few requests, each short enough not to block others. */
-const EVERY_PAGE = 500;
+const LIST_ALL_PAGE_SIZE = 500;
 
 /** See {@link Files}. */
 export class BoxFiles implements Files {
   readonly #deps: FilesDeps;
-  readonly #clipboard: Clipboard;
-  readonly #deeds: Deeds;
-  readonly #told: Told;
-  readonly #naming: Naming;
-  readonly #transfers: Transfers;
-  readonly #open = new Set<BoxFolderView>();
-  readonly #shown = new State<readonly string[]>([]);
-  #views = 0;
+  readonly #clipboard: SharedClipboard;
+  readonly #undoStack: UndoStack;
+  readonly #reporter: OperationReporter;
+  readonly #naming: FileNaming;
+  readonly #transfers: FileTransfers;
+  readonly #openViews = new Set<BoxFolderView>();
+  readonly #openFolders = new State<readonly string[]>([]);
+  #viewCount = 0;
 
   constructor(deps: FilesDeps) {
     this.#deps = deps;
-    this.#clipboard = new Clipboard(deps.store);
-    this.#told = new Told(deps);
-    const { port, settings, notifications, username, takingBack } = deps;
-    this.#deeds = new Deeds({
+    this.#clipboard = new SharedClipboard(deps.store);
+    this.#reporter = new OperationReporter(deps);
+    const { port, settings, notifications, username, loadUndoExecutor: takingBack } = deps;
+    this.#undoStack = new UndoStack({
       port,
       settings,
       notifications,
       username,
-      takingBack,
-      changed: (folders) => this.#told.done('undo', [], null, { ok: 1, failed: 0 }, folders),
-      failed: () => this.changed(this.#shown.value),
+      loadUndoExecutor: takingBack,
+      changed: (folders) => this.#reporter.publishOutcome('undo', [], null, { ok: 1, failed: 0 }, folders),
+      failed: () => this.notifyChanged(this.#openFolders.value),
     });
-    const work: FileWork = { ...deps, deeds: this.#deeds, told: this.#told };
-    this.#naming = new Naming(work);
-    this.#transfers = new Transfers(work);
+    const work: FileActionDeps = { ...deps, undoStack: this.#undoStack, reporter: this.#reporter };
+    this.#naming = new FileNaming(work);
+    this.#transfers = new FileTransfers(work);
   }
 
   get clipboard$(): StateStream<FileClipboard | null> {
     return this.#clipboard.held$;
   }
 
-  get shown$(): StateStream<readonly string[]> {
-    return this.#shown.stream;
+  get openFolders$(): StateStream<readonly string[]> {
+    return this.#openFolders.stream;
   }
 
   view(
     location: Location,
     joined = false,
-    behind: readonly Location[] = [],
-    ahead: readonly Location[] = [],
+    backStack: readonly Location[] = [],
+    forwardStack: readonly Location[] = [],
   ): FolderView {
     const { store, port, settings, notifications, scheduler } = this.#deps;
     const view: BoxFolderView = new BoxFolderView(
       {
-        id: (this.#views += 1),
+        id: (this.#viewCount += 1),
         store,
         port,
         settings,
         notifications,
         joined,
         ...(scheduler === undefined ? {} : { scheduler }),
-        onMove: () => this.#show(),
+        onFolderChange: () => this.#updateOpenFolders(),
         onClose: () => {
-          this.#open.delete(view);
-          this.#show();
+          this.#openViews.delete(view);
+          this.#updateOpenFolders();
         },
       },
-      new History(location, behind, ahead),
+      new FolderHistory(location, backStack, forwardStack),
     );
-    this.#open.add(view);
-    this.#show();
+    this.#openViews.add(view);
+    this.#updateOpenFolders();
     return view;
   }
 
-  changed(folders: readonly string[]): void {
-    this.#told.changed(folders);
+  notifyChanged(folders: readonly string[]): void {
+    this.#reporter.notifyChanged(folders);
   }
 
-  find(text: string, places: readonly Place[], most: number): Outcome<Found> {
+  find(text: string, places: readonly Place[], limit: number): Outcome<FileSearchResult> {
     const [place = PLACES.personal] = places;
     const request: PageRequest = {
       location: { place, path: '' },
@@ -115,22 +124,22 @@ export class BoxFiles implements Files {
       type: null,
       pattern: patternOf(text.trim(), false),
       wide: { places },
-      limit: most,
+      limit: limit,
       after: null,
     };
     return this.#deps.port.page(request).pipe(mapRight(({ entries, total }) => ({ entries, total })));
   }
 
-  everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]> {
+  listAllOfType(type: number, places: readonly Place[]): LazyResult<readonly FileEntry[]> {
     const [place = PLACES.personal] = places;
-    const none = noPages({
+    const none = emptyPages({
       location: { place, path: '' },
       sort: { prop: 'name', order: 'aesc' },
       filter: {},
       pattern: '',
       type,
       wide: { places },
-      limit: EVERY_PAGE,
+      limit: LIST_ALL_PAGE_SIZE,
     });
     return fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
       last(),
@@ -138,16 +147,16 @@ export class BoxFiles implements Files {
     );
   }
 
-  pictures(location: Location, most: number): Question<readonly FileEntry[]> {
+  listPictures(location: Location, limit: number): LazyResult<readonly FileEntry[]> {
     return this.#deps.port
       .page({
         location,
         sort: { prop: 'name', order: 'aesc' },
-        filter: { type: IMAGE },
+        filter: { type: IMAGE_TYPE },
         pattern: null,
         type: null,
         wide: null,
-        limit: most,
+        limit: limit,
         after: null,
       })
       .pipe(mapRight(({ entries }) => entries));
@@ -185,13 +194,13 @@ export class BoxFiles implements Files {
     return this.#transfers.decrypt(entries, target);
   }
 
-  conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
+  findConflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
     // The user cannot be asked while offline. The question follows when the pending action is sent.
-    if (this.#deps.acts.isAway) return settled(right([]));
+    if (this.#deps.offlineQueue.isOffline) return settled(right([]));
     const names = entries.map(({ name }) => name);
-    return begin(
+    return startNow(
       this.#deps.port
-        .taken(target, names)
+        .findExisting(target, names)
         .pipe(
           map((result): Result<readonly string[]> =>
             result._tag === 'Left' ? result : right(names.filter((name) => result.right.has(name))),
@@ -200,15 +209,15 @@ export class BoxFiles implements Files {
     );
   }
 
-  stillThere(folder: string): Outcome<boolean> {
-    if (this.#deps.acts.isAway) return settled(right(true));
-    return begin(
+  checkExists(folder: string): Outcome<boolean> {
+    if (this.#deps.offlineQueue.isOffline) return settled(right(true));
+    return startNow(
       this.#deps.port.exists(folder).pipe(
         map((result): Result<boolean> => right(result._tag === 'Left' || result.right)),
         tap((result) => {
           if (result._tag === 'Left' || result.right) return;
-          this.#deps.notifications.notify({ level: 'info', word: 'files.folderGone', key: 'gone' });
-          this.changed([parentOf(folder), folder]);
+          this.#deps.notifications.notify({ level: 'info', messageKey: 'files.folderGone', key: 'gone' });
+          this.notifyChanged([parentOf(folder), folder]);
         }),
       ),
     );
@@ -216,42 +225,43 @@ export class BoxFiles implements Files {
 
   remove(entries: readonly FileEntry[], place: Place): Outcome<Tally> {
     const paths = entries.map(({ path }) => path);
-    if (!hasTrash(place)) return this.removeForEver(paths);
-    if (this.#deps.acts.keeps({ do: 'trash', paths, seen: sightsOf(entries) }))
+    if (!hasTrash(place)) return this.removePermanently(paths);
+    if (this.#deps.offlineQueue.enqueueIfOffline({ do: 'trash', paths, seen: fingerprintsOf(entries) }))
       return settled(right({ ok: paths.length, failed: 0 }));
-    const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
-      this.#deeds.offering(
+    const trashed$ = inBatches(paths, (part) => this.#deps.port.trash(part)).pipe(
+      this.#undoStack.withUndo(
         { action: 'trash', name: entries[0]?.name ?? '', count: entries.length },
         paths,
         (result) => {
           if (result._tag === 'Left') {
-            this.#told.failed(result.left, undefined, paths.map(parentOf));
+            this.#reporter.reportFailure(result.left, undefined, paths.map(parentOf));
             return null;
           }
           const { ok, failed } = result.right;
-          this.#told.done('trash', paths, null, result.right, paths.map(parentOf));
-          if (failed === 0) return ok > 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
-          return { level: 'warning', word: 'files.partly', values: { ok, done: ok, failed } };
+          this.#reporter.publishOutcome('trash', paths, null, result.right, paths.map(parentOf));
+          if (failed === 0)
+            return ok > 0 ? { level: 'success', messageKey: 'files.trashed', values: { count: ok } } : null;
+          return { level: 'warning', messageKey: 'files.partly', values: { ok, done: ok, failed } };
         },
       ),
     );
-    return begin(trashed$);
+    return startNow(trashed$);
   }
 
-  removeForEver(paths: readonly string[]): Outcome<Tally> {
-    const removed$ = inParts(paths, (part) => this.#deps.port.remove(part)).pipe(
+  removePermanently(paths: readonly string[]): Outcome<Tally> {
+    const removed$ = inBatches(paths, (part) => this.#deps.port.remove(part)).pipe(
       tap((result) => {
         if (result._tag === 'Left') {
-          this.#told.failed(result.left, undefined, paths.map(parentOf));
+          this.#reporter.reportFailure(result.left, undefined, paths.map(parentOf));
           return;
         }
         const { ok, failed } = result.right;
-        this.#told.done('remove', paths, null, result.right, paths.map(parentOf));
-        if (failed > 0) this.#told.say('warning', 'files.partly', { ok, done: ok, failed });
-        else this.#told.say('success', 'files.removed', { count: ok });
+        this.#reporter.publishOutcome('remove', paths, null, result.right, paths.map(parentOf));
+        if (failed > 0) this.#reporter.notify('warning', 'files.partly', { ok, done: ok, failed });
+        else this.#reporter.notify('success', 'files.removed', { count: ok });
       }),
     );
-    return begin(removed$);
+    return startNow(removed$);
   }
 
   hasTrash(place: Place): boolean {
@@ -259,41 +269,46 @@ export class BoxFiles implements Files {
   }
 
   copyToClipboard(entries: readonly FileEntry[]): void {
-    this.#clipboard.hold('copy', entries);
+    this.#clipboard.put('copy', entries);
   }
 
   cutToClipboard(entries: readonly FileEntry[]): void {
-    this.#clipboard.hold('cut', entries);
+    this.#clipboard.put('cut', entries);
   }
 
   paste(target: string, conflict?: ConflictChoice, what = this.#clipboard.held$.value): Outcome<Tally> {
-    if (what === null) return this.#told.refuse(rejected('files.nothingToPaste'));
+    if (what === null) return this.#reporter.reportRefusal(rejected('files.nothingToPaste'));
     if (what.mode === 'copy') return this.copy(what.entries, target, conflict);
     return this.#transfers.move(what.entries, target, conflict, (sent) => this.#clipboard.sent(what, sent));
   }
 
-  get begun$(): Observable<unknown> {
-    return this.#deeds.begun$;
+  get actionStarted$(): Observable<unknown> {
+    return this.#undoStack.actionStarted$;
   }
 
   undo(): Outcome<null> {
-    return this.#deeds.undo();
+    return this.#undoStack.undo();
   }
 
   redo(): Outcome<null> {
-    return this.#deeds.redo();
+    return this.#undoStack.redo();
   }
 
   close(): void {
-    for (const view of this.#open) view.close();
+    for (const view of this.#openViews) view.close();
     this.#clipboard.close();
   }
 
-  #show(): void {
-    const shown = [
-      ...new Set([...this.#open].flatMap(({ state$, coming }) => [state$.value.location.path, coming ?? []].flat())),
+  #updateOpenFolders(): void {
+    const openFolders = [
+      ...new Set(
+        [...this.#openViews].flatMap(({ state$, upcoming: coming }) =>
+          [state$.value.location.path, coming ?? []].flat(),
+        ),
+      ),
     ];
-    const { value } = this.#shown;
-    if (shown.length !== value.length || shown.some((path, at) => path !== value[at])) this.#shown.set(shown);
+    const { value } = this.#openFolders;
+    if (openFolders.length !== value.length || openFolders.some((path, at) => path !== value[at]))
+      this.#openFolders.set(openFolders);
   }
 }

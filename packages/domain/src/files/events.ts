@@ -1,4 +1,4 @@
-import { ephemeral, session } from '../events/define.ts';
+import { ephemeral, session } from '../events/event-kinds.ts';
 import type { FileClipboard } from './files.ts';
 
 /** Events of actions on files and of changed folders. */

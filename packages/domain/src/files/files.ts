@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { FileEntry, Place } from '../model.ts';
-import type { Failure, Outcome, Question } from '../outcome.ts';
+import type { Failure, Outcome, LazyResult } from '../outcome.ts';
 import type { ViewSettings } from '../settings/settings.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
@@ -37,7 +37,7 @@ export interface FileSearch {
 }
 
 /** Result of {@link Files.find}. */
-export interface Found {
+export interface FileSearchResult {
   readonly entries: readonly FileEntry[];
   readonly total: number;
 }
@@ -68,7 +68,7 @@ export interface FolderState {
    * The folder is being prefetched and its first page is about to arrive, so the view may keep its old content instead
    * of drawing a skeleton.
    */
-  readonly soon: boolean;
+  readonly deferSkeleton: boolean;
   /** Set when the last load failed; entries are then empty (FILES-50, FILES-65). */
   readonly failure: Failure | null;
   readonly sort: SortOrder;
@@ -77,9 +77,9 @@ export interface FolderState {
   /** The search was incomplete (not every box supports `SearchFiles`): there may be more results. */
   readonly partial: boolean;
   /** Folders that {@link FolderView.back} returns to, the nearest one last. */
-  readonly behind: readonly Location[];
+  readonly backStack: readonly Location[];
   /** Folders that {@link FolderView.forward} reopens, the nearest one last. */
-  readonly ahead: readonly Location[];
+  readonly forwardStack: readonly Location[];
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;
@@ -104,7 +104,7 @@ export interface FolderView {
 
   open(location: Location): void;
   /** Prefetches a folder that the user will probably open; null cancels the prefetch. */
-  ahead(location: Location | null): void;
+  prefetch(location: Location | null): void;
   back(): void;
   forward(): void;
   up(): void;
@@ -128,9 +128,9 @@ export interface FolderView {
    * Joined pages: loads the next one, or `all` remaining ones. On failure the shown pages stay and the request is
    * retried after a few seconds.
    */
-  more(all?: boolean): void;
+  loadMore(all?: boolean): void;
   /** Fetches every entry of the folder page by page, for one long scrolling list. */
-  loadAll(): Question<readonly FileEntry[]>;
+  loadAll(): LazyResult<readonly FileEntry[]>;
 
   select(paths: Iterable<string>, how?: 'only' | 'add' | 'toggle'): void;
   /** Selects from the anchor to `path`, in displayed order. */
@@ -171,22 +171,27 @@ export interface Files {
    * Opens a view, paged or as one list (`FolderView.join`). `backStack` and `forwardStack` are its initial history, the
    * nearest folder last.
    */
-  view(location: Location, joined?: boolean, behind?: readonly Location[], ahead?: readonly Location[]): FolderView;
+  view(
+    location: Location,
+    joined?: boolean,
+    backStack?: readonly Location[],
+    forwardStack?: readonly Location[],
+  ): FolderView;
   /** The folders of all open views. */
-  readonly shown$: StateStream<readonly string[]>;
+  readonly openFolders$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;
   /** Refreshes open views of folders whose content was changed by this tab or another one. */
-  changed(folders: readonly string[]): void;
+  notifyChanged(folders: readonly string[]): void;
 
   /**
    * Finds entries named like `text` (plain, with `*` and `?`) in whole places, sorted by name: at most `limit` of them,
    * with the total. The request starts on subscription and is aborted on unsubscription.
    */
-  find(text: string, places: readonly Place[], most: number): Outcome<Found>;
+  find(text: string, places: readonly Place[], limit: number): Outcome<FileSearchResult>;
   /** Fetches every file of one type in whole places, page by page; files added during the fetch may be missing. */
-  everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]>;
+  listAllOfType(type: number, places: readonly Place[]): LazyResult<readonly FileEntry[]>;
   /** The first pictures in a folder by name, at most `limit`: the preview of its tile. */
-  pictures(folder: Location, most: number): Question<readonly FileEntry[]>;
+  listPictures(folder: Location, limit: number): LazyResult<readonly FileEntry[]>;
   newFolder(parent: Location, name: string): Outcome<string>;
   /** FILES-52, RENAME-01: checks existence, then runs the shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;
@@ -203,16 +208,16 @@ export interface Files {
    * Checks that a folder exists and notifies the user when it does not. A failed check counts as yes; the next call
    * will report the failure.
    */
-  stillThere(folder: string): Outcome<boolean>;
+  checkExists(folder: string): Outcome<boolean>;
   /** Names of `entries` that are occupied in `target`. */
-  conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]>;
+  findConflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]>;
   /**
    * Deletes: into the trash where the place has one, permanently elsewhere (G-54; the caller confirms first). Offers
    * undo for trash.
    */
   remove(entries: readonly FileEntry[], place: Place): Outcome<Tally>;
   /** Permanent removal (TRASH-03). */
-  removeForEver(paths: readonly string[]): Outcome<Tally>;
+  removePermanently(paths: readonly string[]): Outcome<Tally>;
   /** Whether {@link remove} can be undone in this place. */
   hasTrash(place: Place): boolean;
 
@@ -224,7 +229,7 @@ export interface Files {
    */
   paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
   /** Emits when the user starts an action that `undo` then refers to. */
-  readonly begun$: Observable<unknown>;
+  readonly actionStarted$: Observable<unknown>;
   /**
    * Undoes the last action of this browser as a whole (Ctrl+Z). An action that cannot be undone for now stays the
    * newest.

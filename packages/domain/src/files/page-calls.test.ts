@@ -4,7 +4,7 @@ import { left, right } from '@boxwood/command-bus';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { pickerPort } from '../pickers/sdk-port.ts';
-import { refused } from '../testing/answers.ts';
+import { refused } from '../testing/port-answers.ts';
 import { trashPort } from '../trash/sdk-port.ts';
 import type { PageRequest } from './port.ts';
 import { filesPort } from './sdk-port.ts';

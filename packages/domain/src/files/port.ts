@@ -1,5 +1,5 @@
 import type { Cursor, FileEntry, NewTask } from '@boxwood/box-sdk';
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 import type { ListFilter, Location, SortOrder, WideSearch } from './files.ts';
 
 /** One page of a listing or search. `pattern` is a regular expression for the box (RE2), null for a plain listing. */
@@ -28,37 +28,37 @@ export interface PageAnswer {
 
 /** The calls of the file browser. */
 export interface FilesPort {
-  page(request: PageRequest): Answer<PageAnswer>;
+  page(request: PageRequest): PortResult<PageAnswer>;
   /** G-03: whether something exists at `path`. */
-  exists(path: string): Answer<boolean>;
+  exists(path: string): PortResult<boolean>;
   /** Which of `names` exist in `folder`. */
-  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
-  makeFolder(path: string): Answer<{ readonly existed: boolean }>;
+  findExisting(folder: string, names: readonly string[]): PortResult<ReadonlySet<string>>;
+  makeFolder(path: string): PortResult<{ readonly existed: boolean }>;
   /** Shell MOVE: rename within a volume. */
-  rename(source: string, target: string): Answer<unknown>;
+  rename(source: string, target: string): PortResult<unknown>;
   renameMany(
     renames: readonly { readonly source: string; readonly target: string }[],
-  ): Answer<{ readonly ok: number; readonly failed: number }>;
+  ): PortResult<{ readonly ok: number; readonly failed: number }>;
   /** At most 500 paths; returns how many failed. */
-  trash(paths: readonly string[]): Answer<{ readonly failed: number }>;
-  remove(paths: readonly string[]): Answer<{ readonly failed: number }>;
+  trash(paths: readonly string[]): PortResult<{ readonly failed: number }>;
+  remove(paths: readonly string[]): PortResult<{ readonly failed: number }>;
   /** Returns the id of the task on the box. */
-  addTask(task: NewTask): Answer<{ readonly id: string }>;
+  addTask(task: NewTask): PortResult<{ readonly id: string }>;
   /**
    * The user's changes in the box's journal, newest first, at most `count` (1 to 500). `after` is the id of the last
    * received entry, 0 for the newest.
    */
-  changes(after: number, count: number): Answer<readonly FoundChange[]>;
+  changes(after: number, count: number): PortResult<readonly JournalChange[]>;
   /** Undoes one change. Returns the folders it affected. */
-  undo(id: number): Answer<readonly string[]>;
-  redo(id: number): Answer<readonly string[]>;
+  undo(id: number): PortResult<readonly string[]>;
+  redo(id: number): PortResult<readonly string[]>;
 }
 
 /**
  * The fields of a journal entry that are needed to find it. `path` is the first item's previous path, `origin` is
  * `call` or `task:{id}`.
  */
-export interface FoundChange {
+export interface JournalChange {
   readonly id: number;
   readonly path: string;
   readonly origin: string;

@@ -1,5 +1,5 @@
 import type { Draft } from 'immer';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { projection } from '../store/projection.ts';
 import { isLater, type Stamp, stampOf } from '../store/recorded.ts';
 import type { FileClipboard } from './files.ts';

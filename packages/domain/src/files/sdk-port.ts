@@ -1,4 +1,4 @@
-import { placeSearch } from './place-search.ts';
+import { createWideSearch } from './wide-search.ts';
 import {
   type FileEntry,
   AddTask,
@@ -19,41 +19,41 @@ import {
   TrashFiles,
   UndoChange,
 } from '@boxwood/box-sdk';
-import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
+import { BOX_PATHS as PATHS, userRoot } from '@boxwood/box-sdk/rules';
 import { type BoxError, type Client, type Either, left, type ResultOf, right } from '@boxwood/command-bus';
 import { map, of, switchMap } from 'rxjs';
-import { answer, type Answer, mapRight } from '../outcome.ts';
+import { execute, type PortResult, mapRight } from '../outcome.ts';
 import type { SortOrder } from './files.ts';
 import type { FilesPort, PageAnswer, PageRequest } from './port.ts';
-import { isDirect } from './places.ts';
+import { isReadDirectly } from './file-paths.ts';
 import { type Place, PLACES } from '../model.ts';
 
-type Exec = Pick<Client, 'exec'>;
+type FilesClient = Pick<Client, 'exec'>;
 
 /** Nothing exists at the path. */
-const isGone = (error: BoxError): boolean =>
+const isMissing = (error: BoxError): boolean =>
   error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.absent;
 
 /** Entries of a folder with one of `names`: lists page by page until all are found. A missing folder has none. */
-export const foundIn = (
-  box: Exec,
+export const findEntries = (
+  box: FilesClient,
   folder: string,
   names: readonly string[],
-): Answer<ReadonlyMap<string, FileEntry>> => {
+): PortResult<ReadonlyMap<string, FileEntry>> => {
   const wanted = new Set(names);
   const after = (
     baseinfo: Cursor | null,
     before: ReadonlyMap<string, FileEntry>,
-  ): Answer<ReadonlyMap<string, FileEntry>> =>
-    answer(box, ListFiles, {
+  ): PortResult<ReadonlyMap<string, FileEntry>> =>
+    execute(box, ListFiles, {
       path: folder,
       count: 500,
       hasbaseinfo: baseinfo === null ? 0 : 1,
       withhidden: 1,
       ...(baseinfo === null ? {} : { baseinfo }),
     }).pipe(
-      switchMap((page): Answer<ReadonlyMap<string, FileEntry>> => {
-        if (page._tag === 'Left') return of(isGone(page.left) ? right(before) : page);
+      switchMap((page): PortResult<ReadonlyMap<string, FileEntry>> => {
+        if (page._tag === 'Left') return of(isMissing(page.left) ? right(before) : page);
         const { file_list } = page.right;
         const here = file_list.filter(({ n }) => wanted.has(n));
         const found = new Map([
@@ -69,8 +69,11 @@ export const foundIn = (
 };
 
 /** Which of `names` exist in a folder. */
-export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> =>
-  foundIn(box, folder, names).pipe(mapRight((found) => new Set(found.keys())));
+export const findExistingNames = (
+  box: FilesClient,
+  folder: string,
+  names: readonly string[],
+): PortResult<ReadonlySet<string>> => findEntries(box, folder, names).pipe(mapRight((found) => new Set(found.keys())));
 
 /** Sort codes of the index and modes of direct listings (CONST-72, CONST-73). */
 export const ORDER = { name: 1, ctime: 2, mtime: 3, size: 4, decimal: 6 } as const;
@@ -84,7 +87,11 @@ export const cursorOf = (item: ShortItem | undefined): Cursor | null =>
 
 const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
 
-export const pageOf = (box: Exec, search: ReturnType<typeof placeSearch>, request: PageRequest): Answer<PageAnswer> => {
+export const pageOf = (
+  box: FilesClient,
+  search: ReturnType<typeof createWideSearch>,
+  request: PageRequest,
+): PortResult<PageAnswer> => {
   const { location, sort, filter, pattern, type, limit, after, wide } = request;
   const desc = sort.order === 'desc' ? 1 : 0;
   const common = {
@@ -106,9 +113,9 @@ export const pageOf = (box: Exec, search: ReturnType<typeof placeSearch>, reques
   });
   if (wide !== null) return search(request, wide, read);
   const pages =
-    isDirect(location.place) && pattern === null
-      ? answer(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
-      : answer(box, ListFiles, {
+    isReadDirectly(location.place) && pattern === null
+      ? execute(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
+      : execute(box, ListFiles, {
           ...common,
           order: ORDER[sort.prop],
           ...(pattern === null ? {} : { regex: pattern }),
@@ -122,13 +129,13 @@ const isAbsent = (error: BoxError): boolean =>
   error._tag === 'Refused' && (error.code === GEN.absent || error.code === GEN.path);
 
 /** A refusal with a list of failures is a partial success (G-67). */
-const partly = <A extends { readonly failed?: readonly unknown[] }>(
+const allowPartialFailure = <A extends { readonly failed?: readonly unknown[] }>(
   result: Either<BoxError, A>,
-  asked: number,
+  requested: number,
 ): Either<BoxError, { readonly failed: number }> => {
   if (result._tag === 'Right') return right({ failed: result.right.failed?.length ?? 0 });
   const failed = result.left._tag === 'Refused' ? result.left.fields['failed'] : undefined;
-  return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
+  return Array.isArray(failed) && failed.length < requested ? right({ failed: failed.length }) : left(result.left);
 };
 
 /** The folders affected by an undo or redo step. */
@@ -137,29 +144,31 @@ const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] =>
 ];
 
 /** `listingClient` serves listings, where a separate client does that. */
-export const filesPort = (box: Exec, user: string, looks = box): FilesPort => ({
-  page: pager(looks, user),
+export const filesPort = (box: FilesClient, user: string, listingClient = box): FilesPort => ({
+  page: createPager(listingClient, user),
   exists: (path) =>
-    answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }).pipe(
+    execute(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }).pipe(
       map((result): Either<BoxError, boolean> => {
         if (result._tag === 'Right') return right(true);
         return isAbsent(result.left) ? right(false) : result;
       }),
     ),
-  taken: (folder, names) => takenIn(box, folder, names),
-  makeFolder: (path) => answer(box, MakeFolder, { path }),
-  rename: (source, target) => answer(box, MoveFile, { source, target }),
+  findExisting: (folder, names) => findExistingNames(box, folder, names),
+  makeFolder: (path) => execute(box, MakeFolder, { path }),
+  rename: (source, target) => execute(box, MoveFile, { source, target }),
   renameMany: (renames) =>
-    answer(box, RenameFiles, { renames }).pipe(mapRight(({ ok, failed }) => ({ ok, failed: failed.length }))),
-  trash: (paths) => answer(box, TrashFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
-  remove: (paths) => answer(box, RemoveFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
-  addTask: (task) => answer(box, AddTask, task),
+    execute(box, RenameFiles, { renames }).pipe(mapRight(({ ok, failed }) => ({ ok, failed: failed.length }))),
+  trash: (paths) =>
+    execute(box, TrashFiles, { paths }).pipe(map((result) => allowPartialFailure(result, paths.length))),
+  remove: (paths) =>
+    execute(box, RemoveFiles, { paths }).pipe(map((result) => allowPartialFailure(result, paths.length))),
+  addTask: (task) => execute(box, AddTask, task),
   changes: (after, count) =>
-    answer(box, ListJournal, { count, cursor: after }).pipe(
+    execute(box, ListJournal, { count, cursor: after }).pipe(
       mapRight(({ list }) => list.map(({ id, path, origin, state }) => ({ id, path, origin, state }))),
     ),
-  undo: (id) => answer(box, UndoChange, { id: [id] }).pipe(mapRight(foldersOf)),
-  redo: (id) => answer(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
+  undo: (id) => execute(box, UndoChange, { id: [id] }).pipe(mapRight(foldersOf)),
+  redo: (id) => execute(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
 });
 
 /** Path of a place on a mounted volume (G-15). */
@@ -196,7 +205,7 @@ export const rootOf = (volume: Partition, tab: Place, user: string): FileEntry =
   };
 };
 
-export const belongs = (volume: Partition, tab: Place): boolean => {
+export const isVolumeOfPlace = (volume: Partition, tab: Place): boolean => {
   if (volume.mntdir === '') return false;
   if (tab === PLACES.device) return volume.mntdir.startsWith('/mnt/extdev/');
   if (tab === PLACES.network) return volume.mntdir.startsWith('/mnt/netdev/');
@@ -204,10 +213,10 @@ export const belongs = (volume: Partition, tab: Place): boolean => {
 };
 
 export const rootsOn = (volumes: readonly Partition[], tab: Place, user: string): readonly FileEntry[] =>
-  volumes.filter((volume) => belongs(volume, tab)).map((volume) => rootOf(volume, tab, user));
+  volumes.filter((volume) => isVolumeOfPlace(volume, tab)).map((volume) => rootOf(volume, tab, user));
 
 /** Pages of listings and searches. */
-export const pager = (box: Exec, user: string): FilesPort['page'] => {
-  const search = placeSearch(box, (volumes, place) => rootsOn(volumes, place, user).map(({ path }) => path));
+export const createPager = (box: FilesClient, user: string): FilesPort['page'] => {
+  const search = createWideSearch(box, (volumes, place) => rootsOn(volumes, place, user).map(({ path }) => path));
   return (request) => pageOf(box, search, request);
 };

@@ -5,7 +5,7 @@ import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { messagesPort } from '../messages/sdk-port.ts';
 import { safePort } from '../safe/sdk-port.ts';
-import { takenIn } from './sdk-port.ts';
+import { findExistingNames } from './sdk-port.ts';
 
 const BASE = 'http://box.test';
 const box = createClient({
@@ -24,19 +24,19 @@ describe('which names are taken in a folder', () => {
       .reply(200, { error: 0, sum: 501, file_list: first })
       .post('/fsnotify', (body: { readonly jsonparam: string }) => asked.push(body.jsonparam) > 0)
       .reply(200, { error: 0, sum: 501, file_list: [item('last.jpg')] });
-    const result = await firstValueFrom(takenIn(box, '/mnt/usb1/ann', ['7.jpg', 'last.jpg', 'new.jpg']));
+    const result = await firstValueFrom(findExistingNames(box, '/mnt/usb1/ann', ['7.jpg', 'last.jpg', 'new.jpg']));
     expect(result).toEqual({ _tag: 'Right', right: new Set(['7.jpg', 'last.jpg']) });
     expect(asked.map((text) => text.includes('"baseinfo":{"n":"499.jpg"'))).toEqual([false, true]);
   });
 
   it('UPLOAD-25: nothing is taken in a folder that is gone; another refusal stays one', async () => {
     nock(BASE).post('/fsnotify').reply(200, { error: 6 });
-    expect(await firstValueFrom(takenIn(box, '/mnt/usb1/ann/gone', ['a']))).toEqual({
+    expect(await firstValueFrom(findExistingNames(box, '/mnt/usb1/ann/gone', ['a']))).toEqual({
       _tag: 'Right',
       right: new Set(),
     });
     nock(BASE).post('/fsnotify').reply(200, { error: 15 });
-    expect(await firstValueFrom(takenIn(box, '/mnt/usb1/bob', ['a']))).toMatchObject({
+    expect(await firstValueFrom(findExistingNames(box, '/mnt/usb1/bob', ['a']))).toMatchObject({
       _tag: 'Left',
       left: { _tag: 'Refused', code: 15 },
     });

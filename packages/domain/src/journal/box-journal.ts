@@ -1,27 +1,27 @@
 import { type Observable, Subject, Subscription } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { SavedState } from '../store/projection.ts';
-import type { Recorder } from '../store/recorder.ts';
+import type { EventRecorder } from '../store/event-recorder.ts';
 import type { Recorded } from '../store/recorded.ts';
-import type { Clock } from '../time/clock.ts';
+import type { DomainClock } from '../time/domain-clock.ts';
 import type { Journal, JournalExport } from './journal.ts';
-import type { Happening, JournalMemory } from './memory.ts';
+import type { Happening, JournalMemory } from './journal-memory.ts';
 import { redact, toText } from './redact.ts';
 
 /** Version of the export format. */
 export const JOURNAL_SCHEMA = 1;
 /** Minimum number of events that are retained; the maximum is twice as many. */
-const KEPT = 5_000;
+const MIN_RETAINED_EVENTS = 5_000;
 
-interface Checkpoint {
+interface JournalCheckpoint {
   readonly at: number;
   readonly base: Readonly<Record<string, SavedState>>;
 }
 
 /** Number of events that are passed to the next page. */
-const REMEMBERED = 200;
+const MAX_REMEMBERED_EVENTS = 200;
 
 /**
  * Dependencies of the journal. Without `memory` it starts empty on every page; `pageLeaving$` emits when the page may
@@ -29,12 +29,12 @@ const REMEMBERED = 200;
  */
 export interface JournalDeps {
   readonly store: EventStore<BoxEvent>;
-  readonly clock: Clock;
+  readonly clock: DomainClock;
   /** Events recorded before this history existed become its start. */
-  readonly recorder?: Recorder;
+  readonly recorder?: EventRecorder;
   readonly memory?: JournalMemory;
-  readonly leaving$?: Observable<unknown>;
-  readonly kept?: number;
+  readonly pageLeaving$?: Observable<unknown>;
+  readonly minRetained?: number;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface JournalDeps {
  */
 export class BoxJournal implements Journal {
   readonly #store: EventStore<BoxEvent>;
-  readonly #clock: Clock;
-  readonly #kept: number;
+  readonly #clock: DomainClock;
+  readonly #minRetained: number;
   readonly #count = new State(0);
   readonly #added = new Subject<readonly Recorded<BoxEvent>[]>();
   readonly #subscriptions = new Subscription();
@@ -52,26 +52,33 @@ export class BoxJournal implements Journal {
   #earlier: readonly Happening[];
   #memory: JournalMemory | null;
   #base: Readonly<Record<string, SavedState>> = {};
-  #next: Checkpoint | null = null;
+  #next: JournalCheckpoint | null = null;
 
-  constructor({ store, clock, recorder, memory, leaving$, kept = KEPT }: JournalDeps) {
+  constructor({
+    store,
+    clock,
+    recorder,
+    memory,
+    pageLeaving$: leaving$,
+    minRetained: kept = MIN_RETAINED_EVENTS,
+  }: JournalDeps) {
     this.#store = store;
     this.#clock = clock;
-    this.#kept = kept;
+    this.#minRetained = kept;
     this.#base = store.saved();
     this.#memory = memory ?? null;
     this.#earlier = memory?.read() ?? [];
     this.#count.set(this.#earlier.length);
-    this.#subscriptions.add(leaving$?.subscribe(() => this.#memory?.write(this.recent(REMEMBERED))));
+    this.#subscriptions.add(leaving$?.subscribe(() => this.#memory?.write(this.recent(MAX_REMEMBERED_EVENTS))));
     this.#subscriptions.add(store.batches$.subscribe((batch) => this.#add(batch)));
     // Loading replaces the durable states: the journal starts after it.
     void store.ready.then(() => {
       this.#base = store.saved();
       this.#events = [];
       this.#next = null;
-      this.#tell();
+      this.#updateCount();
       if (this.#subscriptions.closed || recorder === undefined) return;
-      const recording = recorder.into(store);
+      const recording = recorder.recordInto(store);
       this.#subscriptions.add(() => recording.close());
     });
   }
@@ -110,25 +117,25 @@ export class BoxJournal implements Journal {
   }
 
   /** What is remembered of a user's activity is deleted at sign-out. */
-  #end(): void {
+  #forget(): void {
     this.#memory?.write([]);
     this.#memory = null;
   }
 
-  #tell(): void {
+  #updateCount(): void {
     this.#count.set(this.#events.length + this.#earlier.length);
   }
 
   #add(batch: readonly Recorded<BoxEvent>[]): void {
     for (const recorded of batch) this.#events.push(recorded);
-    if (batch.some(({ event }) => event.type === 'SignedOut')) this.#end();
-    if (this.#events.length >= this.#kept) this.#next ??= { at: this.#events.length, base: this.#store.saved() };
-    if (this.#next !== null && this.#events.length >= 2 * this.#kept) {
+    if (batch.some(({ event }) => event.type === 'SignedOut')) this.#forget();
+    if (this.#events.length >= this.#minRetained) this.#next ??= { at: this.#events.length, base: this.#store.saved() };
+    if (this.#next !== null && this.#events.length >= 2 * this.#minRetained) {
       this.#base = this.#next.base;
       this.#events = this.#events.slice(this.#next.at);
       this.#next = null;
     }
-    this.#tell();
+    this.#updateCount();
     this.#added.next(batch);
   }
 }

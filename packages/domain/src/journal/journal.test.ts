@@ -4,7 +4,7 @@ import { BehaviorSubject, of, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxDesktop } from '../desktop/box-desktop.ts';
 import { desktopProjection } from '../desktop/projection.ts';
-import { type BoxEvent, scopeOfType } from '../events/event.ts';
+import { type BoxEvent, scopeOfType } from '../events/box-event.ts';
 import { BoxFiles } from '../files/box-files.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BoxSession } from '../session/box-session.ts';
@@ -14,16 +14,16 @@ import { State } from '../state/state-stream.ts';
 import { createBoxStore, PROJECTIONS, storeName } from '../store/box-store.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
 import type { TabId } from '../store/recorded.ts';
-import { Recorder } from '../store/recorder.ts';
+import { EventRecorder } from '../store/event-recorder.ts';
 import { BoxTasks } from '../tasks/box-tasks.ts';
-import { yes } from '../testing/answers.ts';
-import { counter } from '../testing/bench.ts';
-import { AT_HAND, NO_ACTS } from '../testing/files-bed.ts';
+import { yes } from '../testing/port-answers.ts';
+import { idCounter } from '../testing/test-store.ts';
+import { LOAD_UNDO_EXECUTOR, NO_OFFLINE_QUEUE } from '../testing/files-fixture.ts';
 import { FilesBox, entry } from '../testing/files-box.ts';
-import { fromText, readJournal, replayJournal } from '../testing/replay.ts';
+import { fromText, readJournal, replayJournal } from '../testing/replay-journal.ts';
 import { testFile, UploadBox } from '../testing/upload-box.ts';
 import { BoxUploads } from '../uploads/box-uploads.ts';
-import { journalMemory } from './memory.ts';
+import { journalMemory } from './journal-memory.ts';
 import { BoxJournal } from './box-journal.ts';
 import { redact, toText } from './redact.ts';
 
@@ -31,7 +31,7 @@ const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => 1_700_000_000_000 + scheduler.now() };
   const store = createBoxStore({ origin: 'tab' as TabId, clock, scheduler, log: new MemoryLog(disk), channel: null });
-  const journal = new BoxJournal({ store, clock, ...(kept === undefined ? {} : { kept }) });
+  const journal = new BoxJournal({ store, clock, ...(kept === undefined ? {} : { minRetained: kept }) });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
@@ -50,15 +50,15 @@ describe('the journal', () => {
     await store.ready;
     await Promise.resolve();
     const settings = new BrowserSettings(new MemoryKeyValue(), new MemoryKeyValue(), store);
-    const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+    const notifications = new BoxNotifications(store, clock, idCounter('n'), scheduler);
     const visible$ = new BehaviorSubject(true);
-    const desktop = new BoxDesktop({ store, settings, tab: null, username: 'ann', newId: counter('w'), scheduler });
+    const desktop = new BoxDesktop({ store, settings, tab: null, username: 'ann', newId: idCounter('w'), scheduler });
     const session = new BoxSession({
       account: {
         signIn: () => yes({ token: 'T0PSECRET', username: 'ann' }),
         signOut: () => yes(null),
         checkToken: () => yes(null),
-        boxWays: () =>
+        boxRoutes: () =>
           yes({
             lanIp: '10.0.0.5',
             wanIp: '',
@@ -80,9 +80,9 @@ describe('the journal', () => {
       records: store,
       visible$,
       online$: of(true),
-      keepWindows: () => undefined,
+      rememberWindows: () => undefined,
       closeWindows: () => desktop.closeAll(),
-      forget: () => of(null),
+      deletePendingActions: () => of(null),
       scheduler,
     });
     session.signIn('ann', 'hunter22');
@@ -105,9 +105,9 @@ describe('the journal', () => {
       port: box,
       settings,
       notifications,
-      acts: NO_ACTS,
+      offlineQueue: NO_OFFLINE_QUEUE,
       username: 'ann',
-      takingBack: AT_HAND,
+      loadUndoExecutor: LOAD_UNDO_EXECUTOR,
       scheduler,
     });
     const uploads = new BoxUploads({
@@ -117,7 +117,7 @@ describe('the journal', () => {
       notifications,
       clock,
       scheduler,
-      newId: counter('u'),
+      newId: idCounter('u'),
       username: 'ann',
       session,
     });
@@ -156,9 +156,9 @@ describe('the journal', () => {
       notifications,
       visible$,
       leads$: visible$,
-      tells$: new State(false).stream,
+      reportsChanges$: new State(false).stream,
       uploading$: new State(false).stream,
-      again$: session.again$,
+      retry$: session.retry$,
       scheduler,
     });
     const window = desktop.open({ component: 'files', title: 'Files', icon: 'folder' });
@@ -255,7 +255,7 @@ describe('the journal', () => {
         log: new MemoryLog(new MemoryDisk()),
         channel: null,
       });
-      const journal = new BoxJournal({ store, clock, memory, leaving$ });
+      const journal = new BoxJournal({ store, clock, memory, pageLeaving$: leaving$ });
       await store.ready;
       await Promise.resolve();
       return { store, journal, leaving$ };
@@ -281,21 +281,21 @@ describe('the journal', () => {
   });
 
   it('a sign-in that happens before there is a history is its beginning', async () => {
-    const recorder = new Recorder();
+    const recorder = new EventRecorder();
     recorder.append([{ type: 'SignedIn', data: { username: 'ann', way: 'account' } }], 'person');
     const { store, journal } = fresh();
     await store.ready;
     await Promise.resolve();
-    const open = recorder.into(store);
-    recorder.append([{ type: 'LineChanged', data: { line: 'lost' } }], 'timer');
+    const open = recorder.recordInto(store);
+    recorder.append([{ type: 'LineChanged', data: { connection: 'lost' } }], 'timer');
     expect(journal.recent(9).map(({ type }) => type)).toEqual(['LineChanged', 'SignedIn']);
     open.close();
     for (let more = 0; more < 150; more += 1)
       recorder.append([{ type: 'SettingChanged', data: { key: 'zoom' } }], 'person');
     const next = fresh();
-    recorder.into(next.store);
+    recorder.recordInto(next.store);
     open.close();
-    recorder.append([{ type: 'LineChanged', data: { line: 'ok' } }], 'timer');
+    recorder.append([{ type: 'LineChanged', data: { connection: 'ok' } }], 'timer');
     expect(next.journal.recent(200)).toHaveLength(101);
     expect(journal.recent(9)).toHaveLength(2);
   });

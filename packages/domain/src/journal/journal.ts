@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Recorded } from '../store/recorded.ts';
-import type { BoxEvent } from '../events/event.ts';
-import type { Happening } from './memory.ts';
+import type { BoxEvent } from '../events/box-event.ts';
+import type { Happening } from './journal-memory.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** A file for support that replays into the same state: the states before the first event, then the events. */

@@ -1,15 +1,15 @@
 import { left, right } from '@boxwood/command-bus';
 import { asyncScheduler, combineLatest, map, type Observable, type SchedulerLike, Subscription, tap } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Answer, begin, type Outcome, rejected, type Result, settled } from '../outcome.ts';
+import { type PortResult, startNow, type Outcome, rejected, type Result, settled } from '../outcome.ts';
 import { combine, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { MessagePage, Messages, MessagesState, MessageType } from './messages.ts';
 import type { MessagesPort } from './port.ts';
-import { type KnownMessages, messagesProjection } from './projection.ts';
+import { type MessagesData, messagesProjection } from './projection.ts';
 
 /** Dependencies of {@link BoxMessages}. `available$` is false in LAN mode: then no request is sent (MSG-08, G-07). */
 export interface MessagesDeps {
@@ -27,7 +27,7 @@ const NONE_LOADING: Readonly<Record<MessageType, boolean>> = { 1: false, 2: fals
 /** See {@link Messages}. */
 export class BoxMessages implements Messages {
   readonly #deps: MessagesDeps;
-  readonly #known: StateStream<KnownMessages>;
+  readonly #data: StateStream<MessagesData>;
   readonly #loading = new State(NONE_LOADING);
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<MessagesState>;
@@ -35,8 +35,8 @@ export class BoxMessages implements Messages {
   constructor(deps: MessagesDeps) {
     this.#deps = deps;
     const { store, port, available$, visible$, leads$, scheduler = asyncScheduler } = deps;
-    this.#known = store.state(messagesProjection);
-    this.state$ = combine([this.#known, available$, this.#loading.stream], (known, available, loading) => {
+    this.#data = store.state(messagesProjection);
+    this.state$ = combine([this.#data, available$, this.#loading.stream], (known, available, loading) => {
       const page = (type: MessageType): MessagePage => ({ ...known.pages[type], loading: loading[type] });
       return { ...known, available, pages: { 1: page(1), 2: page(2), 3: page(3), 4: page(4) } };
     });
@@ -50,7 +50,7 @@ export class BoxMessages implements Messages {
     this.#subscriptions.add(
       unread$.subscribe((result) => {
         if (result._tag === 'Left') return;
-        const { unread, unreadByType } = this.#known.value;
+        const { unread, unreadByType } = this.#data.value;
         const { total, byType } = result.right;
         const same = unread === total && ([1, 2, 3, 4] as const).every((type) => unreadByType[type] === byType[type]);
         if (!same) store.append([{ type: 'UnreadCounted', data: { total, byType } }], 'box');
@@ -61,7 +61,7 @@ export class BoxMessages implements Messages {
   load(type: MessageType, page = 1): Outcome<MessagePage> {
     if (!this.#deps.available$.value) return settled(rejected('session.offlineNotice'));
     this.#loading.update((loading) => ({ ...loading, [type]: true }));
-    return begin(
+    return startNow(
       this.#deps.port.page(type, page).pipe(
         tap((result) => {
           this.#loading.update((loading) => ({ ...loading, [type]: false }));
@@ -80,15 +80,15 @@ export class BoxMessages implements Messages {
   }
 
   markAllRead(type: MessageType): Outcome<null> {
-    return this.#act(() => this.#deps.port.markRead(type), { type: 'MessagesRead', data: { type } });
+    return this.#runConfirmed(() => this.#deps.port.markRead(type), { type: 'MessagesRead', data: { type } });
   }
 
   remove(mid: string): Outcome<null> {
-    return this.#act(() => this.#deps.port.remove(mid), { type: 'MessagesRemoved', data: { mids: [mid] } });
+    return this.#runConfirmed(() => this.#deps.port.remove(mid), { type: 'MessagesRemoved', data: { mids: [mid] } });
   }
 
   clear(): Outcome<null> {
-    return this.#act(() => this.#deps.port.clear(1), { type: 'MessagesCleared', data: { type: 1 } });
+    return this.#runConfirmed(() => this.#deps.port.clear(1), { type: 'MessagesCleared', data: { type: 1 } });
   }
 
   close(): void {
@@ -96,13 +96,13 @@ export class BoxMessages implements Messages {
   }
 
   /** Appends the event when the service confirmed the call, and reports its refusal otherwise. */
-  #act(call: () => Answer<unknown>, fact: BoxEvent): Outcome<null> {
+  #runConfirmed(call: () => PortResult<unknown>, event: BoxEvent): Outcome<null> {
     if (!this.#deps.available$.value) return settled(rejected('session.offlineNotice'));
-    return begin(
+    return startNow(
       call().pipe(
         map((result): Result<null> => (result._tag === 'Left' ? result : right(null))),
         tap((result) => {
-          if (result._tag === 'Right') this.#deps.store.append([fact], 'person');
+          if (result._tag === 'Right') this.#deps.store.append([event], 'person');
           else this.#deps.notifications.fail(result.left);
         }),
       ),

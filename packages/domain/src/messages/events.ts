@@ -1,13 +1,13 @@
-import { ephemeral, session } from '../events/define.ts';
+import { ephemeral, session } from '../events/event-kinds.ts';
 import type { Failure } from '../outcome.ts';
-import type { Message, MessageType } from './messages.ts';
+import type { BoxMessage, MessageType } from './messages.ts';
 
 /** Message events: data from the account service, and changes it confirmed. */
 export const messageEvents = {
   UnreadCounted: ephemeral<{ readonly total: number; readonly byType: Readonly<Record<MessageType, number>> }>(),
   MessagesListed: ephemeral<{
     readonly type: MessageType;
-    readonly messages: readonly Message[];
+    readonly messages: readonly BoxMessage[];
     readonly total: number;
     readonly pageNow: number;
     readonly pageSum: number;

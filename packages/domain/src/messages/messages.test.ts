@@ -2,14 +2,14 @@ import { BehaviorSubject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { State } from '../state/state-stream.ts';
-import { no, offline, refused, yes } from '../testing/answers.ts';
-import { counter, testStore } from '../testing/bench.ts';
+import { no, offline, refused, yes } from '../testing/port-answers.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
 import { BoxMessages } from './box-messages.ts';
-import type { Message } from './messages.ts';
+import type { BoxMessage } from './messages.ts';
 import type { MessagesPort } from './port.ts';
 import { messagesProjection } from './projection.ts';
 
-const message = (mid: string, type: number, read = false): Message => ({
+const message = (mid: string, type: number, read = false): BoxMessage => ({
   mid,
   content: mid,
   read,
@@ -42,7 +42,7 @@ const fresh = (lanMode = false) => {
     clear: (type) => ask(`clear ${type}`, {}),
   };
   const available = new State(!lanMode);
-  const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+  const notifications = new BoxNotifications(store, clock, idCounter('n'), scheduler);
   const messages = new BoxMessages({
     store,
     port,
@@ -142,7 +142,7 @@ describe('messages', () => {
     messages.clear().subscribe((result) => results.push(result));
     expect(calls).toEqual([]);
     expect(results).toEqual(
-      [1, 2].map(() => ({ _tag: 'Left', left: { _tag: 'Rejected', word: 'session.offlineNotice' } })),
+      [1, 2].map(() => ({ _tag: 'Left', left: { _tag: 'Rejected', messageKey: 'session.offlineNotice' } })),
     );
     expect(messages.state$.value.available).toBe(false);
     available.set(true);

@@ -6,7 +6,7 @@ export type MessageType = 1 | 2 | 3 | 4;
 export const MESSAGE_TYPES: readonly MessageType[] = [1, 2, 3, 4];
 
 /** MSG-01. `content` is plain text. */
-export interface Message {
+export interface BoxMessage {
   readonly mid: string;
   readonly content: string;
   readonly read: boolean;
@@ -17,7 +17,7 @@ export interface Message {
 }
 
 export interface MessagePage {
-  readonly messages: readonly Message[];
+  readonly messages: readonly BoxMessage[];
   readonly total: number;
   readonly pageNow: number;
   readonly pageSum: number;

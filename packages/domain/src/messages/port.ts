@@ -1,19 +1,19 @@
-import type { Answer } from '../outcome.ts';
-import type { Message, MessageType } from './messages.ts';
+import type { PortResult } from '../outcome.ts';
+import type { BoxMessage, MessageType } from './messages.ts';
 
 /** The account calls of the message centre. */
 export interface MessagesPort {
-  unread(): Answer<{ readonly total: number; readonly byType: Readonly<Record<MessageType, number>> }>;
+  unread(): PortResult<{ readonly total: number; readonly byType: Readonly<Record<MessageType, number>> }>;
   page(
     type: MessageType,
     pageNo: number,
-  ): Answer<{
-    readonly messages: readonly Message[];
+  ): PortResult<{
+    readonly messages: readonly BoxMessage[];
     readonly total: number;
     readonly pageNow: number;
     readonly pageSum: number;
   }>;
-  markRead(type: MessageType): Answer<unknown>;
-  remove(mid: string): Answer<unknown>;
-  clear(type: MessageType): Answer<unknown>;
+  markRead(type: MessageType): PortResult<unknown>;
+  remove(mid: string): PortResult<unknown>;
+  clear(type: MessageType): PortResult<unknown>;
 }

@@ -1,14 +1,14 @@
 import { castDraft } from 'immer';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { projection } from '../store/projection.ts';
 import type { MessagePage, MessagesState, MessageType } from './messages.ts';
 
 /** The shared part of the state, without what is known in this tab only: availability and loading. */
-export type KnownMessages = Omit<MessagesState, 'available'>;
+export type MessagesData = Omit<MessagesState, 'available'>;
 
 const EMPTY_PAGE: MessagePage = { messages: [], total: 0, pageNow: 1, pageSum: 1, loading: false, failure: null };
 
-export const EMPTY_MESSAGES: KnownMessages = {
+export const EMPTY_MESSAGES: MessagesData = {
   unread: 0,
   unreadByType: { 1: 0, 2: 0, 3: 0, 4: 0 },
   pages: { 1: EMPTY_PAGE, 2: EMPTY_PAGE, 3: EMPTY_PAGE, 4: EMPTY_PAGE },
@@ -17,7 +17,7 @@ export const EMPTY_MESSAGES: KnownMessages = {
 const TYPES: readonly MessageType[] = [1, 2, 3, 4];
 
 /** Messages from the account service; read and removed ones change immediately (STATE-14). */
-export const messagesProjection = projection<KnownMessages, BoxEvent>({
+export const messagesProjection = projection<MessagesData, BoxEvent>({
   name: 'messages',
   version: 1,
   scope: 'ephemeral',
@@ -39,13 +39,13 @@ export const messagesProjection = projection<KnownMessages, BoxEvent>({
       draft.unreadByType[type] = 0;
     },
     MessagesRemoved: (draft, { mids }) => {
-      const gone = new Set(mids);
+      const removedIds = new Set(mids);
       for (const type of TYPES) {
         const page = draft.pages[type];
-        const removed = page.messages.filter(({ mid }) => gone.has(mid));
+        const removed = page.messages.filter(({ mid }) => removedIds.has(mid));
         if (removed.length === 0) continue;
         const unread = removed.filter(({ read }) => !read).length;
-        page.messages = page.messages.filter(({ mid }) => !gone.has(mid));
+        page.messages = page.messages.filter(({ mid }) => !removedIds.has(mid));
         page.total = Math.max(0, page.total - removed.length);
         draft.unreadByType[type] = Math.max(0, draft.unreadByType[type] - unread);
         draft.unread = Math.max(0, draft.unread - unread);

@@ -1,19 +1,19 @@
 import { ClearMessages, CountUnread, DeleteMessage, ListMessages, MarkRead } from '@boxwood/account-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { type Message, MESSAGE_TYPES, type MessageType } from './messages.ts';
+import { type BoxMessage, MESSAGE_TYPES, type MessageType } from './messages.ts';
 import type { MessagesPort } from './port.ts';
-import { answer, mapRight } from '../outcome.ts';
+import { execute, mapRight } from '../outcome.ts';
 
-type Exec = Pick<Client, 'exec'>;
+type AccountMessagesClient = Pick<Client, 'exec'>;
 
 /** Messages per page (MSG-02). */
 const MESSAGE_PAGE = 100;
 
 const NONE: Readonly<Record<MessageType, number>> = { 1: 0, 2: 0, 3: 0, 4: 0 };
 
-export const messagesPort = (account: Exec): MessagesPort => ({
+export const messagesPort = (account: AccountMessagesClient): MessagesPort => ({
   unread: () =>
-    answer(account, CountUnread, {}).pipe(
+    execute(account, CountUnread, {}).pipe(
       mapRight(({ total, types }) => ({
         total,
         byType: types.reduce((counts, { type, count }) => {
@@ -23,12 +23,12 @@ export const messagesPort = (account: Exec): MessagesPort => ({
       })),
     ),
   page: (type, pageNo) =>
-    answer(account, ListMessages, { type, pageNo, pageSize: MESSAGE_PAGE }).pipe(
+    execute(account, ListMessages, { type, pageNo, pageSize: MESSAGE_PAGE }).pipe(
       mapRight(({ datas, total, pageNow, pageSum }) => ({
         total,
         pageNow,
         pageSum,
-        messages: datas.map(({ mid, content, state, dateTime, type: kind, boxName }): Message => ({
+        messages: datas.map(({ mid, content, state, dateTime, type: kind, boxName }): BoxMessage => ({
           mid,
           content,
           read: state === 1,
@@ -38,7 +38,7 @@ export const messagesPort = (account: Exec): MessagesPort => ({
         })),
       })),
     ),
-  markRead: (type) => answer(account, MarkRead, { type }),
-  remove: (mid) => answer(account, DeleteMessage, { mid }),
-  clear: (type) => answer(account, ClearMessages, { type }),
+  markRead: (type) => execute(account, MarkRead, { type }),
+  remove: (mid) => execute(account, DeleteMessage, { mid }),
+  clear: (type) => execute(account, ClearMessages, { type }),
 });

@@ -1,4 +1,4 @@
-import { session } from '../events/define.ts';
+import { session } from '../events/event-kinds.ts';
 import type { BoxTrouble, DiskSpace, Sample } from './monitor.ts';
 
 /** Readings of the box status, and failed ones. */

@@ -1,8 +1,8 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
 import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { no, yes } from '../testing/answers.ts';
-import { testStore } from '../testing/bench.ts';
+import { no, yes } from '../testing/port-answers.ts';
+import { testStore } from '../testing/test-store.ts';
 import { BoxMonitor } from './box-monitor.ts';
 import { monitorProjection } from './projection.ts';
 
@@ -54,7 +54,7 @@ const fresh = () => {
     },
     visible$,
     clock: { now: () => scheduler.now() },
-    again$,
+    retry$: again$,
     scheduler,
   });
   const pass = (ms: number): void => {

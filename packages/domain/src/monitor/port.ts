@@ -1,8 +1,8 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 
 /** The calls of the monitor. */
 export interface MonitorPort {
-  status(): Answer<DevStatus>;
-  disks(): Answer<readonly Partition[]>;
+  status(): PortResult<DevStatus>;
+  disks(): PortResult<readonly Partition[]>;
 }

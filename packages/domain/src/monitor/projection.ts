@@ -1,11 +1,11 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
 import { COUNTED_INTERFACES, STATUS_SAMPLES } from '@boxwood/box-sdk/rules';
 import type { Draft } from 'immer';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { projection } from '../store/projection.ts';
 import type { DiskSpace, MonitorState, Sample } from './monitor.ts';
 
-const counted: ReadonlySet<string> = new Set(COUNTED_INTERFACES);
+const countedInterfaces: ReadonlySet<string> = new Set(COUNTED_INTERFACES);
 
 /** MONITOR-01, MONITOR-02, MONITOR-05: one reading; only eth0, eth1 and wlan0 are counted. */
 export const sampleOf = (status: DevStatus, at: number): Sample => ({
@@ -20,7 +20,7 @@ export const sampleOf = (status: DevStatus, at: number): Sample => ({
   },
   net: Object.fromEntries(
     status.network_info.netdev
-      .filter(({ dev }) => counted.has(dev))
+      .filter(({ dev }) => countedInterfaces.has(dev))
       .map(({ dev, inflow, outflow }) => [dev, { in: inflow, out: outflow }]),
   ),
   disk: Object.fromEntries(
@@ -52,7 +52,7 @@ export const EMPTY_MONITOR: MonitorState = {
 };
 
 /** Drops the samples when the box's clock was set back, because a chart needs ascending times. */
-const forget = (draft: Draft<MonitorState>, at: number): void => {
+const dropIfClockSetBack = (draft: Draft<MonitorState>, at: number): void => {
   if ((draft.times.at(-1) ?? 0) < at) return;
   draft.samples = [];
   draft.times = [];
@@ -66,7 +66,7 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
   initial: EMPTY_MONITOR,
   on: {
     SampleTaken: (draft, { sample, runTime, boxTime, trouble }) => {
-      forget(draft, sample.at);
+      dropIfClockSetBack(draft, sample.at);
       draft.samples = [...draft.samples, sample].slice(-STATUS_SAMPLES);
       draft.times = [...draft.times, sample.at].slice(-STATUS_SAMPLES);
       draft.runTime = runTime;
@@ -75,7 +75,7 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
       draft.failing = false;
     },
     SampleMissed: (draft, { at }) => {
-      forget(draft, at);
+      dropIfClockSetBack(draft, at);
       draft.samples = [...draft.samples, null].slice(-STATUS_SAMPLES);
       draft.times = [...draft.times, at].slice(-STATUS_SAMPLES);
       draft.failing = true;

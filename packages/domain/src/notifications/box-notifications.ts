@@ -1,49 +1,54 @@
 import { right } from '@boxwood/command-bus';
 import { asyncScheduler, map, type SchedulerLike, type Subscription } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
-import { begin, type Failure, type Outcome, rejected, type Result, settled } from '../outcome.ts';
+import type { BoxEvent } from '../events/box-event.ts';
+import { startNow, type Failure, type Outcome, rejected, type Result, settled } from '../outcome.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore, StoreHealth } from '../store/event-store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { DomainClock } from '../time/domain-clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import type { WordKey } from '../words.ts';
-import type { Level, Notice, Notification, Notifications, NoticeAction } from './notifications.ts';
+import type { DomainMessageKey } from '../message-keys.ts';
+import type { NoticeLevel, Notice, Notification, Notifications, NoticeAction } from './notifications.ts';
 
 /** Display time of a notice in ms; null: until it is dismissed. Errors stay, so that the user has time to read them. */
-const STAY: Readonly<Record<Level, number | null>> = { info: 5_000, success: 5_000, warning: 10_000, error: null };
+const DISPLAY_MS: Readonly<Record<NoticeLevel, number | null>> = {
+  info: 5_000,
+  success: 5_000,
+  warning: 10_000,
+  error: null,
+};
 /** Notices for the states of the event store: history cannot be stored, or a newer page has taken over (T12). */
-const HEALTH: Readonly<Record<StoreHealth, Pick<Notice, 'level' | 'word'> | null>> = {
+const STORE_HEALTH_NOTICES: Readonly<Record<StoreHealth, Pick<Notice, 'level' | 'messageKey'> | null>> = {
   loading: null,
   ok: null,
-  full: { level: 'warning', word: 'store.full' },
-  gone: { level: 'info', word: 'store.memoryOnly' },
-  outdated: { level: 'error', word: 'store.reload' },
+  full: { level: 'warning', messageKey: 'store.full' },
+  gone: { level: 'info', messageKey: 'store.memoryOnly' },
+  outdated: { level: 'error', messageKey: 'store.reload' },
 };
 
 /** Maximum number of notices; the oldest one that expires makes room. */
-const MOST = 5;
+const MAX_NOTICES = 5;
 
-interface Live {
+interface LiveNotice {
   timer: Subscription | null;
   readonly action: NoticeAction | null;
   readonly key: string | null;
   /** Remaining display time in ms. */
-  left: number | null;
+  remainingMs: number | null;
 }
 
 /** See {@link Notifications}. */
 export class BoxNotifications implements Notifications {
   readonly #store: EventStore<BoxEvent>;
-  readonly #clock: Clock;
+  readonly #clock: DomainClock;
   readonly #scheduler: SchedulerLike;
   readonly #newId: () => string;
   readonly #list = new State<readonly Notification[]>([]);
-  readonly #live = new Map<string, Live>();
+  readonly #notices = new Map<string, LiveNotice>();
   readonly #health: Subscription;
 
   constructor(
     store: EventStore<BoxEvent>,
-    clock: Clock,
+    clock: DomainClock,
     newId: () => string,
     scheduler: SchedulerLike = asyncScheduler,
   ) {
@@ -52,7 +57,7 @@ export class BoxNotifications implements Notifications {
     this.#newId = newId;
     this.#scheduler = scheduler;
     this.#health = store.health$.subscribe((health) => {
-      const notice = HEALTH[health];
+      const notice = STORE_HEALTH_NOTICES[health];
       if (notice !== null) this.notify({ ...notice, key: 'store' });
     });
   }
@@ -65,96 +70,100 @@ export class BoxNotifications implements Notifications {
     const id = this.#newId();
     const {
       level,
-      word = null,
+      messageKey = null,
       values = {},
       failure = null,
-      about = null,
+      detail = null,
       undo,
-      action = undo === undefined ? null : { word: 'files.undo', run: undo },
+      action = undo === undefined ? null : { messageKey: 'files.undo', run: undo },
       key = null,
     } = notice;
-    for (const [other, live] of this.#live) if (key !== null && live.key === key) this.dismiss(other);
-    const stay = action === null ? STAY[level] : TIMERS.undoOffer;
+    for (const [other, liveNotice] of this.#notices) if (key !== null && liveNotice.key === key) this.dismiss(other);
+    const displayMs = action === null ? DISPLAY_MS[level] : TIMERS.undoOffer;
     const at = this.#clock.now();
-    this.#live.set(id, { timer: null, action, key, left: stay });
+    this.#notices.set(id, { timer: null, action, key, remainingMs: displayMs });
     this.#list.update((list) => [
       ...list,
       {
         id,
         level,
-        word,
+        messageKey,
         values,
-        about,
+        detail,
         failure,
         at,
-        action: action?.word ?? null,
-        until: stay === null ? null : at + stay,
+        action: action?.messageKey ?? null,
+        until: displayMs === null ? null : at + displayMs,
       },
     ]);
-    this.#store.append([{ type: 'Notified', data: { id, level, word, failure: failure?._tag ?? null } }], 'timer');
+    this.#store.append(
+      [{ type: 'Notified', data: { id, level, word: messageKey, failure: failure?._tag ?? null } }],
+      'timer',
+    );
     this.#start(id);
-    const crowd = this.#list.value.filter(({ until }) => until !== null);
-    if (this.#list.value.length > MOST && crowd[0] !== undefined && crowd[0].id !== id) this.dismiss(crowd[0].id);
+    const expiring = this.#list.value.filter(({ until }) => until !== null);
+    if (this.#list.value.length > MAX_NOTICES && expiring[0] !== undefined && expiring[0].id !== id)
+      this.dismiss(expiring[0].id);
     return id;
   }
 
-  fail(failure: Failure, word?: WordKey, key?: string): void {
+  fail(failure: Failure, messageKey?: DomainMessageKey, key?: string): void {
     if (failure._tag === 'Aborted') return;
     const isRejected = failure._tag === 'Rejected';
-    const one = key ?? (isRejected ? `rejected ${failure.word}` : undefined);
+    const noticeKey = key ?? (isRejected ? `rejected ${failure.messageKey}` : undefined);
     this.notify({
       level: isRejected ? 'warning' : 'error',
       failure,
-      ...(word === undefined ? {} : { word }),
-      ...(one === undefined ? {} : { key: one }),
+      ...(messageKey === undefined ? {} : { messageKey }),
+      ...(noticeKey === undefined ? {} : { key: noticeKey }),
     });
   }
 
   dismiss(id: string): void {
-    const live = this.#live.get(id);
-    if (live === undefined) return;
-    live.timer?.unsubscribe();
-    this.#live.delete(id);
+    const liveNotice = this.#notices.get(id);
+    if (liveNotice === undefined) return;
+    liveNotice.timer?.unsubscribe();
+    this.#notices.delete(id);
     this.#list.update((list) => list.filter((notification) => notification.id !== id));
     this.#store.append([{ type: 'NoticeGone', data: { id } }], 'timer');
   }
 
-  hold(id: string, held: boolean): void {
-    const live = this.#live.get(id);
-    if (live?.left === null || live === undefined) return;
-    if (!held) {
-      if (live.timer === null) this.#start(id);
+  setPaused(id: string, isPaused: boolean): void {
+    const liveNotice = this.#notices.get(id);
+    if (liveNotice?.remainingMs === null || liveNotice === undefined) return;
+    if (!isPaused) {
+      if (liveNotice.timer === null) this.#start(id);
       return;
     }
     const until = this.#list.value.find((notification) => notification.id === id)?.until ?? 0;
-    live.timer?.unsubscribe();
-    live.timer = null;
-    live.left = Math.max(0, until - this.#clock.now());
+    liveNotice.timer?.unsubscribe();
+    liveNotice.timer = null;
+    liveNotice.remainingMs = Math.max(0, until - this.#clock.now());
   }
 
-  act(id: string): Outcome<null> {
-    const action = this.#live.get(id)?.action ?? null;
+  runAction(id: string): Outcome<null> {
+    const action = this.#notices.get(id)?.action ?? null;
     if (action === null) return settled(rejected('files.undoFailed'));
     this.dismiss(id);
-    return begin(action.run().pipe(map((result): Result<null> => (result._tag === 'Left' ? result : right(null)))));
+    return startNow(action.run().pipe(map((result): Result<null> => (result._tag === 'Left' ? result : right(null)))));
   }
 
   close(): void {
     this.#health.unsubscribe();
-    for (const live of this.#live.values()) live.timer?.unsubscribe();
-    this.#live.clear();
+    for (const liveNotice of this.#notices.values()) liveNotice.timer?.unsubscribe();
+    this.#notices.clear();
     this.#list.set([]);
   }
 
   #start(id: string): void {
-    const live = this.#live.get(id);
-    if (live === undefined || live.left === null) return;
-    const { left } = live;
+    const liveNotice = this.#notices.get(id);
+    if (liveNotice === undefined || liveNotice.remainingMs === null) return;
+    const { remainingMs } = liveNotice;
     this.#list.update((list) =>
       list.map((notification) =>
-        notification.id === id ? { ...notification, until: this.#clock.now() + left } : notification,
+        notification.id === id ? { ...notification, until: this.#clock.now() + remainingMs } : notification,
       ),
     );
-    live.timer = this.#scheduler.schedule(() => this.dismiss(id), left);
+    liveNotice.timer = this.#scheduler.schedule(() => this.dismiss(id), remainingMs);
   }
 }

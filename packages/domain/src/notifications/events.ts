@@ -1,4 +1,4 @@
-import { session } from '../events/define.ts';
+import { session } from '../events/event-kinds.ts';
 
 /** Toasts, recorded for the journal. */
 export const notificationEvents = {

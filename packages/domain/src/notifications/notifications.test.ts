@@ -2,16 +2,16 @@ import { right } from '@boxwood/command-bus';
 import { of, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { rejected } from '../outcome.ts';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
-import { offline } from '../testing/answers.ts';
-import { counter, testStore } from '../testing/bench.ts';
+import { offline } from '../testing/port-answers.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
 import { BoxNotifications } from './box-notifications.ts';
 
 const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => scheduler.now() };
-  const notifications = new BoxNotifications(testStore({ clock }), clock, counter('n'), scheduler);
+  const notifications = new BoxNotifications(testStore({ clock }), clock, idCounter('n'), scheduler);
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
@@ -24,8 +24,8 @@ const fresh = () => {
 describe('notifications', () => {
   it('go by themselves after a while; errors stay', () => {
     const { notifications, pass, ids } = fresh();
-    notifications.notify({ level: 'success', word: 'upload.submitted' });
-    notifications.notify({ level: 'warning', word: 'files.partly' });
+    notifications.notify({ level: 'success', messageKey: 'upload.submitted' });
+    notifications.notify({ level: 'warning', messageKey: 'files.partly' });
     notifications.notify({ level: 'error', failure: offline });
     expect(notifications.list$.value[0]).toMatchObject({ until: 5000, action: null, values: {} });
     pass(5000);
@@ -47,7 +47,7 @@ describe('notifications', () => {
       notifications.fail(refusal.left);
     }
     notifications.fail(offline, 'transfer.failed');
-    expect(notifications.list$.value.map(({ level, word }) => [level, word])).toEqual([
+    expect(notifications.list$.value.map(({ level, messageKey }) => [level, messageKey])).toEqual([
       ['warning', null],
       ['error', 'transfer.failed'],
     ]);
@@ -56,23 +56,23 @@ describe('notifications', () => {
   it('undo is offered for 10 s, stops while held, and runs the action once', () => {
     const { notifications, pass, ids } = fresh();
     const undo = vi.fn(() => of(right('back')));
-    const id = notifications.notify({ level: 'success', word: 'files.trashed', undo });
+    const id = notifications.notify({ level: 'success', messageKey: 'files.trashed', undo });
     pass(9000);
-    notifications.hold(id, true);
+    notifications.setPaused(id, true);
     pass(60_000);
     expect(ids()).toEqual([id]);
-    notifications.hold(id, false);
-    notifications.hold(id, false);
+    notifications.setPaused(id, false);
+    notifications.setPaused(id, false);
     pass(999);
     expect(ids()).toEqual([id]);
     const results: unknown[] = [];
-    notifications.act(id).subscribe((result) => results.push(result));
+    notifications.runAction(id).subscribe((result) => results.push(result));
     expect(undo).toHaveBeenCalledOnce();
     expect(results).toEqual([{ _tag: 'Right', right: null }]);
     expect(ids()).toEqual([]);
-    notifications.act(id).subscribe((result) => results.push(result));
-    expect(results.slice(1)).toMatchObject([{ left: { word: 'files.undoFailed' } }]);
-    const late = notifications.notify({ level: 'success', action: { word: 'share.end', run: undo } });
+    notifications.runAction(id).subscribe((result) => results.push(result));
+    expect(results.slice(1)).toMatchObject([{ left: { messageKey: 'files.undoFailed' } }]);
+    const late = notifications.notify({ level: 'success', action: { messageKey: 'share.end', run: undo } });
     expect(notifications.list$.value).toMatchObject([{ action: 'share.end' }]);
     pass(10_000);
     expect(ids()).not.toContain(late);
@@ -81,8 +81,8 @@ describe('notifications', () => {
   it('a held error and an unknown one have no clock', () => {
     const { notifications, pass, ids } = fresh();
     const id = notifications.notify({ level: 'error' });
-    notifications.hold(id, true);
-    notifications.hold('none', true);
+    notifications.setPaused(id, true);
+    notifications.setPaused('none', true);
     pass(1_000_000);
     expect(ids()).toEqual([id]);
   });
@@ -109,9 +109,9 @@ describe('notifications', () => {
       const disk = new MemoryDisk<BoxEvent>();
       disk.problem = problem;
       const store = testStore({ log: new MemoryLog(disk) });
-      const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'), new VirtualTimeScheduler());
+      const notifications = new BoxNotifications(store, { now: () => 0 }, idCounter('n'), new VirtualTimeScheduler());
       await store.ready;
-      seen.push(notifications.list$.value.map(({ level, word }) => [level, word]));
+      seen.push(notifications.list$.value.map(({ level, messageKey }) => [level, messageKey]));
     }
     expect(seen).toEqual([[['warning', 'store.full']], [['info', 'store.memoryOnly']], [['error', 'store.reload']]]);
   });

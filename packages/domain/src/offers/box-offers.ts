@@ -2,9 +2,9 @@ import { isNotOffered, ListOffers, ListPlugins } from '@boxwood/box-sdk';
 import { pluginPhase } from '@boxwood/box-sdk/rules';
 import type { BoxModel, Client } from '@boxwood/command-bus';
 import { filter, map, merge, type Observable, of, Subject, Subscription, switchMap, take } from 'rxjs';
-import { isAbout } from '../changes/changes.ts';
-import type { BoxEvent } from '../events/event.ts';
-import { answer } from '../outcome.ts';
+import { affectsArea } from '../changes/changes.ts';
+import type { BoxEvent } from '../events/box-event.ts';
+import { execute } from '../outcome.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { type Offers, offersOf, offersOfModel, type OfferTable, PHOTO_INDEX, withoutPhotoIndex } from './offers.ts';
@@ -16,22 +16,22 @@ export interface OffersDeps {
   readonly model: BoxModel;
   readonly version: string;
   /** Emits when failed requests should be retried. */
-  readonly again$: Observable<unknown>;
+  readonly retry$: Observable<unknown>;
 }
 
 /** See {@link Offers}. */
 export class BoxOffers implements Offers {
   readonly #table: State<OfferTable>;
-  readonly #looks = new Subject<void>();
+  readonly #refreshes = new Subject<void>();
   readonly #subscription = new Subscription();
 
-  constructor({ box, store, model, version, again$ }: OffersDeps) {
+  constructor({ box, store, model, version, retry$ }: OffersDeps) {
     const byModel = offersOfModel(model, version);
     this.#table = new State(byModel);
-    const changed$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => isAbout(event, 'offers'))));
-    const asked$ = merge(of(null), changed$, this.#looks).pipe(switchMap(() => ask(box, again$, byModel)));
+    const changed$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => affectsArea(event, 'offers'))));
+    const loaded$ = merge(of(null), changed$, this.#refreshes).pipe(switchMap(() => loadOffers(box, retry$, byModel)));
     this.#subscription.add(
-      asked$.subscribe((table) => {
+      loaded$.subscribe((table) => {
         this.#table.set(table);
       }),
     );
@@ -41,8 +41,8 @@ export class BoxOffers implements Offers {
     return this.#table.stream;
   }
 
-  look(): void {
-    this.#looks.next();
+  refresh(): void {
+    this.#refreshes.next();
   }
 
   close(): void {
@@ -53,22 +53,26 @@ export class BoxOffers implements Offers {
 /**
  * Loads the offers of the box. A box without this call offers what its model has, and photos while their plugin runs.
  */
-const ask = (box: OffersDeps['box'], again$: OffersDeps['again$'], byModel: OfferTable): Observable<OfferTable> =>
-  answer(box, ListOffers, {}).pipe(
+const loadOffers = (
+  box: OffersDeps['box'],
+  retry$: OffersDeps['retry$'],
+  byModel: OfferTable,
+): Observable<OfferTable> =>
+  execute(box, ListOffers, {}).pipe(
     switchMap((result) => {
       if (result._tag === 'Right') return of(offersOf(result.right.areas, byModel));
       return isNotOffered(result.left)
         ? hasPhotoIndex(box).pipe(map((has) => (has ? byModel : withoutPhotoIndex(byModel))))
-        : again$.pipe(
+        : retry$.pipe(
             take(1),
-            switchMap(() => ask(box, again$, byModel)),
+            switchMap(() => loadOffers(box, retry$, byModel)),
           );
     }),
   );
 
 /** PHOTO-17. True when the box does not report its plugins. */
 const hasPhotoIndex = (box: OffersDeps['box']): Observable<boolean> =>
-  answer(box, ListPlugins, {}).pipe(
+  execute(box, ListPlugins, {}).pipe(
     map(
       (result) =>
         result._tag === 'Left' ||

@@ -2,8 +2,8 @@ import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { BoxEvent } from '../events/event.ts';
-import { newTabId } from '../browser/page.ts';
+import type { BoxEvent } from '../events/box-event.ts';
+import { newTabId } from '../browser/browser-page.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { BoxOffers } from './box-offers.ts';
 import { offersOfModel, withoutPhotoIndex } from './offers.ts';
@@ -21,7 +21,7 @@ describe('what the box offers', () => {
       store: { batches$ },
       model: 'N2',
       version: '1.0.1018',
-      again$,
+      retry$: again$,
     });
     const settle = () => new Promise((resolve) => setTimeout(resolve));
     return {
@@ -58,7 +58,7 @@ describe('what the box offers', () => {
     for (const expected of [lacks('slpmdb'), lacks('slpmdb'), { state: 'offered' }]) {
       await settle();
       expect(of()('photos')).toEqual(expected);
-      if (expected.state === 'absent') offers.look();
+      if (expected.state === 'absent') offers.refresh();
     }
     const photos = (model: 'N2' | 'N3' | 'G2', version: string) => offersOfModel(model, version).of('photos');
     expect([photos('N2', '1.0.1017'), photos('N3', '1.0.12')]).toEqual(Array(2).fill(lacks('firmware')));

@@ -3,20 +3,20 @@ import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { concatMap, defer, EMPTY, expand, forkJoin, from, last, map, type Observable, of, reduce, tap } from 'rxjs';
 import type { Notifications } from '../notifications/notifications.ts';
-import { offered } from '../offered.ts';
+import { explainNotOffered } from '../not-offered.ts';
 import {
   andThen,
-  type Answer,
-  begin,
+  type PortResult,
+  startNow,
   mapRight,
   type Outcome,
-  type Question,
+  type LazyResult,
   rejected,
   type Result,
 } from '../outcome.ts';
-import type { WordKey } from '../words.ts';
-import type { LastActs } from './last-acts.ts';
-import type { FaceReason, People, PeopleShown, PersonLabel } from './people.ts';
+import type { DomainMessageKey } from '../message-keys.ts';
+import type { PhotoUndoStack } from './photo-undo-stack.ts';
+import type { FaceReason, People, PeopleOverview, PersonLabel } from './people.ts';
 import type { PeoplePort } from './people-sdk-port.ts';
 
 const isPerson = (label: Label): label is Label & PersonLabel => label.face !== undefined;
@@ -25,31 +25,31 @@ const isPerson = (label: Label): label is Label & PersonLabel => label.face !== 
 export class BoxPeople implements People {
   readonly #port: PeoplePort;
   readonly #notifications: Notifications;
-  readonly #acts: LastActs;
+  readonly #undoStack: PhotoUndoStack;
 
-  constructor(port: PeoplePort, notifications: Notifications, acts: LastActs) {
+  constructor(port: PeoplePort, notifications: Notifications, undoStack: PhotoUndoStack) {
     this.#port = port;
     this.#notifications = notifications;
-    this.#acts = acts;
+    this.#undoStack = undoStack;
   }
 
-  shown(): Question<PeopleShown> {
+  overview(): LazyResult<PeopleOverview> {
     const port = this.#port;
     return port.config().pipe(
-      map((result) => offered(result)),
+      map((result) => explainNotOffered(result)),
       andThen(({ cfg: config, own = null }) =>
         forkJoin({
-          most: port.most(),
+          most: port.minPhotos(),
           recognising: port.recognising(),
-          people: this.#every(false),
-          hidden: this.#every(true),
+          people: this.#listAll(false),
+          hidden: this.#listAll(true),
         }).pipe(
-          map(({ most, recognising, people, hidden }): Result<PeopleShown> => {
-            if (most._tag === 'Left') return most;
+          map(({ most: minPhotos, recognising, people, hidden }): Result<PeopleOverview> => {
+            if (minPhotos._tag === 'Left') return minPhotos;
             if (recognising._tag === 'Left') return recognising;
             if (people._tag === 'Left') return people;
             if (hidden._tag === 'Left') return hidden;
-            const isShown = ({ name, cnt }: PersonLabel): boolean => name !== '' || cnt > most.right;
+            const isShown = ({ name, cnt }: PersonLabel): boolean => name !== '' || cnt > minPhotos.right;
             return right({
               config,
               own,
@@ -64,17 +64,18 @@ export class BoxPeople implements People {
   }
 
   configure(config: AiConfig): Outcome<unknown> {
-    return begin(
+    return startNow(
       this.#port.configure(config).pipe(
         tap((result) => {
           if (result._tag === 'Left') this.#notifications.fail(result.left);
-          else if (config.enable === 0) this.#notifications.notify({ level: 'success', word: 'people.forgotten' });
+          else if (config.enable === 0)
+            this.#notifications.notify({ level: 'success', messageKey: 'people.forgotten' });
         }),
       ),
     );
   }
 
-  preview(config: AiConfig): Question<AiPreview> {
+  preview(config: AiConfig): LazyResult<AiPreview> {
     return this.#port.preview(config);
   }
 
@@ -83,59 +84,59 @@ export class BoxPeople implements People {
   }
 
   hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown> {
-    const wish = { hidden: hidden ? 1 : 0 } as const;
+    const changes = { hidden: hidden ? 1 : 0 } as const;
     return this.#change(
-      people.map(({ id }) => this.#port.set(id, wish)),
+      people.map(({ id }) => this.#port.set(id, changes)),
       hidden ? 'people.hidden' : 'people.shown',
     );
   }
 
   merge([first, ...others]: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown> {
-    if (first === undefined || others.length === 0) return begin(of(right(null)));
+    if (first === undefined || others.length === 0) return startNow(of(right(null)));
     const ids = others.map(({ id }) => id);
     return this.#change([this.#port.merge(first.id, ids)], 'people.merged');
   }
 
   split(person: string, photos: readonly string[]): Outcome<unknown> {
     return this.#change(
-      [this.#theirs(person, photos).pipe(andThen((faces) => this.#port.split(person, faces)))],
+      [this.#faceIdsOf(person, photos).pipe(andThen((faces) => this.#port.split(person, faces)))],
       'people.split',
     );
   }
 
   cover(person: string, photo: string): Outcome<unknown> {
     return this.#change(
-      [this.#theirs(person, [photo]).pipe(andThen(([cover = '']) => this.#port.set(person, { cover })))],
+      [this.#faceIdsOf(person, [photo]).pipe(andThen(([cover = '']) => this.#port.set(person, { cover })))],
       'photos.covered',
     );
   }
 
   undoLatest(): Outcome<unknown> {
-    return begin(
+    return startNow(
       this.#port.latest().pipe(
         andThen((change): Observable<Result<unknown>> =>
           change === null ? of(rejected('people.nothing')) : this.#undo(change),
         ),
         tap((result) => {
-          if (result._tag === 'Right') this.#notifications.notify({ level: 'success', word: 'people.undone' });
+          if (result._tag === 'Right') this.#notifications.notify({ level: 'success', messageKey: 'people.undone' });
           else if (result.left._tag === 'Rejected') this.#notifications.fail(result.left);
         }),
       ),
     );
   }
 
-  faces(photo: string): Question<readonly PhotoFace[]> {
+  faces(photo: string): LazyResult<readonly PhotoFace[]> {
     return this.#port.faces(photo);
   }
 
-  why(person: string, photo: string): Question<FaceReason> {
-    return this.#theirs(person, [photo]).pipe(andThen(([face = '']) => this.#port.why(face)));
+  explain(person: string, photo: string): LazyResult<FaceReason> {
+    return this.#faceIdsOf(person, [photo]).pipe(andThen(([face = '']) => this.#port.explain(face)));
   }
 
   /** Ids of the faces of a person in these photos. */
-  #theirs(person: string, photos: readonly string[]): Observable<Result<readonly string[]>> {
-    const asked = photos.map((photo) => this.#port.faces(photo));
-    return (asked.length === 0 ? of([]) : forkJoin(asked)).pipe(
+  #faceIdsOf(person: string, photos: readonly string[]): Observable<Result<readonly string[]>> {
+    const requests = photos.map((photo) => this.#port.faces(photo));
+    return (requests.length === 0 ? of([]) : forkJoin(requests)).pipe(
       map((answers): Result<readonly string[]> => {
         const faces: string[] = [];
         for (const answer of answers) {
@@ -148,7 +149,7 @@ export class BoxPeople implements People {
   }
 
   /** Runs the changes one after the other, as one undoable action of those that succeeded. */
-  #change(calls: readonly Observable<Result<number>>[], word: WordKey, name = ''): Outcome<unknown> {
+  #change(calls: readonly Observable<Result<number>>[], messageKey: DomainMessageKey, name = ''): Outcome<unknown> {
     let changes: readonly number[] = [];
     const work$ = defer(() => {
       changes = [];
@@ -162,7 +163,7 @@ export class BoxPeople implements People {
       );
     });
     const undo = (): Outcome<unknown> =>
-      begin(
+      startNow(
         from(changes).pipe(
           concatMap((change) => this.#undo(change)),
           reduce((before: Result<unknown>, undone) => (before._tag === 'Left' ? before : undone), right(null)),
@@ -170,26 +171,28 @@ export class BoxPeople implements People {
       );
     // A removed name is visible on the screen, so it needs no notice.
     const notice =
-      word === 'people.named' && name === '' ? null : ({ level: 'success', word, values: { name } } as const);
-    return this.#acts.begin(work$, () =>
-      changes.length === 0 ? null : { act: { undo, redo: () => begin(work$) }, notice },
+      messageKey === 'people.named' && name === ''
+        ? null
+        : ({ level: 'success', messageKey, values: { name } } as const);
+    return this.#undoStack.run(work$, () =>
+      changes.length === 0 ? null : { undoEntry: { undo, redo: () => startNow(work$) }, notice },
     );
   }
 
   #undo(change: number): Outcome<unknown> {
-    return begin(
+    return startNow(
       this.#port.undo(change).pipe(
         tap((result) => {
           if (result._tag === 'Right') return;
           const isChanged = result.left._tag === 'Refused' && result.left.code === ALB.badParameter;
-          if (isChanged) this.#notifications.notify({ level: 'warning', word: 'people.changed' });
+          if (isChanged) this.#notifications.notify({ level: 'warning', messageKey: 'people.changed' });
           else this.#notifications.fail(result.left);
         }),
       ),
     );
   }
 
-  #every(hidden: boolean): Answer<readonly PersonLabel[]> {
+  #listAll(hidden: boolean): PortResult<readonly PersonLabel[]> {
     const page = (before: readonly PersonLabel[], start: number) =>
       this.#port.labels(hidden, start, PAGE_SIZES.labels).pipe(
         mapRight(({ total, list }) => ({

@@ -2,7 +2,7 @@ import {
   type Album,
   isNotOffered,
   type MapFrame,
-  MAX_PHOTOS,
+  MAX_PHOTOS_PER_CALL,
   type PhotoDetails,
   type PhotoFile,
   type TimelinePhoto,
@@ -23,64 +23,72 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
-import { toldOf } from '../changes/changes.ts';
-import type { BoxEvent } from '../events/event.ts';
+import { changesInArea } from '../changes/changes.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Files, Tally } from '../files/files.ts';
-import { hasTrash } from '../files/places.ts';
+import { hasTrash } from '../files/file-paths.ts';
 import type { FileEntry, Place } from '../model.ts';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
-import { offered } from '../offered.ts';
-import { type Answer, begin, mapRight, type Outcome, type Question, type Result, type Values } from '../outcome.ts';
+import { explainNotOffered } from '../not-offered.ts';
+import {
+  type PortResult,
+  startNow,
+  mapRight,
+  type Outcome,
+  type LazyResult,
+  type Result,
+  type MessageValues,
+} from '../outcome.ts';
 import type { QueryDeps } from '../state/query.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
-import type { WordKey } from '../words.ts';
-import { BoxPhotoLine } from './box-line.ts';
-import type { Said } from './events.ts';
-import { BoxAlbumFolders } from './folders.ts';
-import type { Act, Came, LastActs } from './last-acts.ts';
-import { listedPhotos } from './listed.ts';
+import type { DomainMessageKey } from '../message-keys.ts';
+import { BoxPhotoTimeline } from './box-timeline.ts';
+import type { OptimisticPhotoChange } from './events.ts';
+import { BoxAlbumFolders } from './album-folders.ts';
+import type { PhotoUndoEntry, PhotoActionResult, PhotoUndoStack } from './photo-undo-stack.ts';
+import { listingTimelines } from './listing-timeline.ts';
 import type {
   AlbumFolders,
-  AlbumWish,
-  Duplicates,
+  AlbumInput,
+  PhotoDuplicates,
   NamedAlbum,
   PhotoFilter,
-  PhotoLine,
-  PhotoMarks,
-  PhotoPlaces,
+  PhotoTimeline,
+  PhotoChanges,
+  PhotoLocations,
   Photos,
-  PhotoSpots,
-  PhotoThings,
+  PhotoMapClusters,
+  PhotoObjects,
 } from './photos.ts';
-import { placesOf, thingsOf } from './places.ts';
-import type { LinePort, PhotosPort } from './port.ts';
+import { listPhotoLocations, listPhotoObjects } from './photo-locations.ts';
+import type { TimelinePort, PhotosPort } from './port.ts';
 
 /** Albums per call. */
-const ALBUMS = 500;
+const ALBUM_PAGE_SIZE = 500;
 /** Maximum number of photos with duplicates shown at once. */
-const DUPLICATES = 500;
+const MAX_DUPLICATES = 500;
 /** File type of a photo in the box's numbering. */
-const PHOTO = 3;
+const PHOTO_TYPE = 3;
 /** How often to poll a box that does not report changes, in ms. */
-const UNTOLD = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 /**
  * File events of this browser that may change the photos: the index may not notice a file that was moved away and back,
  * and a listing reports nothing.
  */
-const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
+const FILE_CHANGE_EVENTS: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 
 /** Dependencies of {@link BoxPhotos}; `files` lists photos on a box without an index, and deletes. */
 export interface PhotosDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: PhotosPort;
-  readonly files: Pick<Files, 'everyOf' | 'remove'>;
+  readonly files: Pick<Files, 'listAllOfType' | 'remove'>;
   readonly notifications: Notifications;
-  readonly acts: LastActs;
+  readonly undoStack: PhotoUndoStack;
   readonly visible$: QueryDeps['visible$'];
-  readonly again$: QueryDeps['again$'];
+  readonly retry$: QueryDeps['retry$'];
   /** Whether the box reports changes. */
-  readonly tells$: Observable<boolean>;
+  readonly reportsChanges$: Observable<boolean>;
 }
 
 /** See {@link Photos}. */
@@ -88,59 +96,63 @@ export class BoxPhotos implements Photos {
   readonly #deps: PhotosDeps;
   readonly #indexed = new State(true);
   readonly folders: AlbumFolders;
-  readonly #lines: LinePort;
+  readonly #timelinePort: TimelinePort;
   /**
    * Timelines that were shown before; they show their known photos at once when reopened, also while the box is
    * unreachable.
    */
-  readonly #kept = new Map<string, PhotoLine>();
+  readonly #timelines = new Map<string, PhotoTimeline>();
   #calls = 0;
 
   constructor(deps: PhotosDeps) {
     this.#deps = deps;
     this.folders = new BoxAlbumFolders(deps);
-    this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
+    this.#timelinePort = this.#withListingFallback(deps.port, listingTimelines(deps.files));
   }
 
   get indexed$(): StateStream<boolean> {
     return this.#indexed.stream;
   }
 
-  line(filters: PhotoFilter): PhotoLine {
+  timeline(filters: PhotoFilter): PhotoTimeline {
     const key = JSON.stringify(filters);
-    const kept = this.#kept.get(key) ?? this.#lineOf(filters);
+    const cached = this.#timelines.get(key) ?? this.#createTimeline(filters);
     // Timelines of typed searches are not cached.
-    if (filters.words === undefined) this.#kept.set(key, kept);
-    return kept;
+    if (filters.words === undefined) this.#timelines.set(key, cached);
+    return cached;
   }
 
-  #lineOf(filters: PhotoFilter): PhotoLine {
-    const { store, visible$, again$, tells$ } = this.#deps;
-    const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
-    const told$ = merge(toldOf(store, 'photos'), moved$);
-    return new BoxPhotoLine(filters, {
+  #createTimeline(filters: PhotoFilter): PhotoTimeline {
+    const { store, visible$, retry$, reportsChanges$ } = this.#deps;
+    const filesChanged$ = store.batches$.pipe(
+      filter((batch) => batch.some(({ event }) => FILE_CHANGE_EVENTS.has(event.type))),
+    );
+    const changed$ = merge(changesInArea(store, 'photos'), filesChanged$);
+    return new BoxPhotoTimeline(filters, {
       store,
-      port: this.#lines,
-      query: { visible$, again$, tells$, told$, every: UNTOLD },
+      port: this.#timelinePort,
+      query: { visible$, retry$, isLive$: reportsChanges$, changed$, pollIntervalMs: POLL_INTERVAL_MS },
     });
   }
 
-  details(id: string): Question<PhotoDetails> {
-    return this.#deps.port.details(id).pipe(map((result) => offered(result)));
+  details(id: string): LazyResult<PhotoDetails> {
+    return this.#deps.port.details(id).pipe(map((result) => explainNotOffered(result)));
   }
 
-  mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]> {
-    const work$ = this.#parts(ids, (part) => this.#deps.port.mark(part, marks));
-    const marked$ = this.#shown(ids, marks, work$, (done) => done);
-    if (back === undefined) return begin(marked$);
-    return this.#deps.acts.begin(marked$, (result) => {
+  update(ids: readonly string[], changes: PhotoChanges, undoChanges?: PhotoChanges): Outcome<readonly string[]> {
+    const work$ = this.#inBatches(ids, (batch) => this.#deps.port.update(batch, changes));
+    const updated$ = this.#applyOptimistically(ids, changes, work$, (done) => done);
+    if (undoChanges === undefined) return startNow(updated$);
+    return this.#deps.undoStack.run(updated$, (result) => {
       if (result._tag === 'Left' || result.right.length === 0) return null;
       const done = result.right;
       // A single favourite is visible on the photo, so it needs no notice.
-      const isSeen = marks.favourite !== undefined && done.length === 1;
+      const isVisible = changes.favourite !== undefined && done.length === 1;
       return {
-        act: { undo: () => this.mark(done, back), redo: () => this.mark(done, marks) },
-        notice: isSeen ? null : { level: 'success', word: wordOf(marks), values: { count: done.length } },
+        undoEntry: { undo: () => this.update(done, undoChanges), redo: () => this.update(done, changes) },
+        notice: isVisible
+          ? null
+          : { level: 'success', messageKey: messageKeyOf(changes), values: { count: done.length } },
       };
     });
   }
@@ -152,7 +164,7 @@ export class BoxPhotos implements Photos {
         // The box does not report which files failed; those that still exist reappear with its next response.
         mapRight((tally) => ({ tally, done: tally.ok > 0 ? ids : [] })),
       );
-      return this.#shown(ids, { gone: true as const }, removal$, ({ done }) => done).pipe(
+      return this.#applyOptimistically(ids, { isDeleted: true as const }, removal$, ({ done }) => done).pipe(
         mapRight(({ tally }) => tally),
       );
     });
@@ -168,12 +180,12 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  duplicates(): Question<Duplicates> {
-    return this.#deps.port.twins(0, DUPLICATES).pipe(map((result) => offered(result)));
+  duplicates(): LazyResult<PhotoDuplicates> {
+    return this.#deps.port.twins(0, MAX_DUPLICATES).pipe(map((result) => explainNotOffered(result)));
   }
 
-  albums(): Question<readonly Album[]> {
-    const page = (start: number) => this.#deps.port.albums(start, ALBUMS);
+  albums(): LazyResult<readonly Album[]> {
+    const page = (start: number) => this.#deps.port.albums(start, ALBUM_PAGE_SIZE);
     return page(0).pipe(
       map((result) => ({ result, all: result._tag === 'Left' ? [] : result.right.list })),
       expand(({ result, all }) =>
@@ -184,23 +196,23 @@ export class BoxPhotos implements Photos {
             ),
       ),
       last(),
-      map(({ result, all }) => offered(result._tag === 'Left' ? result : right(all))),
+      map(({ result, all }) => explainNotOffered(result._tag === 'Left' ? result : right(all))),
     );
   }
 
-  saveAlbum(wish: AlbumWish): Outcome<string> {
-    return begin(this.#deps.port.putAlbum(wish).pipe(map((result) => offered(result))));
+  saveAlbum(input: AlbumInput): Outcome<string> {
+    return startNow(this.#deps.port.putAlbum(input).pipe(map((result) => explainNotOffered(result))));
   }
 
   removeAlbum({ id, name }: NamedAlbum): Outcome<null> {
-    return begin(this.#told(this.#deps.port.removeAlbum(id), 'photos.albumGone', { name }));
+    return startNow(this.#notifyResult(this.#deps.port.removeAlbum(id), 'photos.albumGone', { name }));
   }
 
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
-    return this.#addTo(album, ids, (come) => ({
+    return this.#addTo(album, ids, (added) => ({
       // Photos that were in the album before stay in it.
-      undo: () => this.#dropFrom(album, come),
-      redo: () => this.#addTo(album, come),
+      undo: () => this.#dropFrom(album, added),
+      redo: () => this.#addTo(album, added),
     }));
   }
 
@@ -212,41 +224,41 @@ export class BoxPhotos implements Photos {
   }
 
   /** Adds photos to an album; `undoEntryOf` gets those that were not in it. */
-  #addTo(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
-    const came: string[] = [];
-    const added$ = this.#parts(ids, (part) =>
-      this.#deps.port.addTo(album.id, part).pipe(
+  #addTo(album: NamedAlbum, ids: readonly string[], undoEntryOf?: UndoEntryOf): Outcome<readonly string[]> {
+    const addedIds: string[] = [];
+    const added$ = this.#inBatches(ids, (batch) =>
+      this.#deps.port.addTo(album.id, batch).pipe(
         mapRight((added) => {
-          came.push(...added.came);
+          addedIds.push(...added.added);
           return added.done;
         }),
       ),
     );
-    return this.#begun(added$, 'photos.added', album, () => came, actOf);
+    return this.#runUndoable(added$, 'photos.added', album, () => addedIds, undoEntryOf);
   }
 
-  #dropFrom(album: NamedAlbum, ids: readonly string[], actOf?: ActOf): Outcome<readonly string[]> {
-    const dropped$ = this.#parts(ids, (part) => this.#deps.port.dropFrom(album.id, part), 'photos.bound');
-    return this.#begun(dropped$, 'photos.dropped', album, (done) => done, actOf);
+  #dropFrom(album: NamedAlbum, ids: readonly string[], undoEntryOf?: UndoEntryOf): Outcome<readonly string[]> {
+    const dropped$ = this.#inBatches(ids, (batch) => this.#deps.port.dropFrom(album.id, batch), 'photos.bound');
+    return this.#runUndoable(dropped$, 'photos.dropped', album, (done) => done, undoEntryOf);
   }
 
-  readonly places = (): Question<PhotoPlaces> => placesOf(this.#deps.port);
+  readonly locations = (): LazyResult<PhotoLocations> => listPhotoLocations(this.#deps.port);
 
-  readonly things = (): Question<PhotoThings> => thingsOf(this.#deps.port);
+  readonly objects = (): LazyResult<PhotoObjects> => listPhotoObjects(this.#deps.port);
 
-  spots(zoom: number, frame?: MapFrame): Question<PhotoSpots> {
-    return this.#deps.port.spots(zoom, frame).pipe(map((spots) => offered(spots)));
+  mapClusters(zoom: number, frame?: MapFrame): LazyResult<PhotoMapClusters> {
+    return this.#deps.port.mapClusters(zoom, frame).pipe(map((mapClusters) => explainNotOffered(mapClusters)));
   }
 
-  sources(): Question<readonly string[]> {
+  sources(): LazyResult<readonly string[]> {
     return this.#deps.port.config().pipe(
       mapRight((config) => config.sources),
-      map((result) => offered(result)),
+      map((result) => explainNotOffered(result)),
     );
   }
 
   setCover(album: string, path: string): Outcome<null> {
-    return begin(this.#told(this.#deps.port.setCover(album, path), 'photos.covered', {}));
+    return startNow(this.#notifyResult(this.#deps.port.setCover(album, path), 'photos.covered', {}));
   }
 
   /** Removes place by place, as the recycle bin requires. Photos in places without a bin are skipped and reported. */
@@ -255,17 +267,17 @@ export class BoxPhotos implements Photos {
     placeOf: (path: string) => Place | null,
     remove: (each: readonly A[], place: Place) => Observable<Result<Tally>>,
   ): Outcome<Tally> {
-    const places = new Map<Place, A[]>();
+    const locations = new Map<Place, A[]>();
     let others = 0;
     for (const one of all) {
       const place = placeOf(one.path);
       if (place === null || !hasTrash(place)) others += 1;
-      else places.set(place, [...(places.get(place) ?? []), one]);
+      else locations.set(place, [...(locations.get(place) ?? []), one]);
     }
     if (others > 0)
-      this.#deps.notifications.notify({ level: 'warning', word: 'photos.notYours', values: { count: others } });
-    return begin(
-      from(places).pipe(
+      this.#deps.notifications.notify({ level: 'warning', messageKey: 'photos.notYours', values: { count: others } });
+    return startNow(
+      from(locations).pipe(
         concatMap(([place, each]) => remove(each, place)),
         reduce(
           (sum: Result<Tally>, result): Result<Tally> =>
@@ -281,7 +293,7 @@ export class BoxPhotos implements Photos {
   }
 
   /** Uses the index while the box has one, otherwise folder listings. */
-  #orListed(index: LinePort, listing: LinePort): LinePort {
+  #withListingFallback(index: TimelinePort, listing: TimelinePort): TimelinePort {
     return {
       months: (filters, version) =>
         this.#indexed.value
@@ -294,24 +306,24 @@ export class BoxPhotos implements Photos {
               }),
             )
           : listing.months(filters, null),
-      run: (...asked) => (this.#indexed.value ? index : listing).run(...asked),
+      photos: (...request) => (this.#indexed.value ? index : listing).photos(...request),
     };
   }
 
   /** Shows a change optimistically, and records the result of the call. */
-  #shown<A>(
+  #applyOptimistically<A>(
     ids: readonly string[],
-    said: Said,
+    change: OptimisticPhotoChange,
     work$: Observable<Result<A>>,
     doneOf: (value: A) => readonly string[],
   ): Observable<Result<A>> {
     const { store } = this.#deps;
     const call = (this.#calls += 1);
-    store.append([{ type: 'PhotosSaid', data: { call, ids, said } }], 'person');
+    store.append([{ type: 'PhotosSaid', data: { call, ids, change } }], 'person');
     return work$.pipe(
       tap((result) => {
         const done = result._tag === 'Left' ? [] : doneOf(result.right);
-        store.append([{ type: 'PhotosHeard', data: { call, done, said } }], 'box');
+        store.append([{ type: 'PhotosHeard', data: { call, done, change } }], 'box');
       }),
     );
   }
@@ -320,17 +332,17 @@ export class BoxPhotos implements Photos {
    * Sends ids in batches of the size the box accepts. Reports failures and the number of ids that had no effect;
    * successful batches stay done.
    */
-  #parts(
+  #inBatches(
     ids: readonly string[],
-    call: (part: readonly string[]) => Answer<readonly string[]>,
-    word: WordKey = 'photos.unseen',
+    call: (batch: readonly string[]) => PortResult<readonly string[]>,
+    messageKey: DomainMessageKey = 'photos.unseen',
   ): Observable<Result<readonly string[]>> {
     const { notifications } = this.#deps;
-    const parts = Array.from({ length: Math.ceil(ids.length / MAX_PHOTOS) }, (_, at) =>
-      ids.slice(at * MAX_PHOTOS, (at + 1) * MAX_PHOTOS),
+    const batches = Array.from({ length: Math.ceil(ids.length / MAX_PHOTOS_PER_CALL) }, (_, at) =>
+      ids.slice(at * MAX_PHOTOS_PER_CALL, (at + 1) * MAX_PHOTOS_PER_CALL),
     );
-    return from(parts).pipe(
-      concatMap((part) => call(part).pipe(map((result) => offered(result)))),
+    return from(batches).pipe(
+      concatMap((batch) => call(batch).pipe(map((result) => explainNotOffered(result)))),
       tap((result) => {
         if (result._tag === 'Left') notifications.fail(result.left);
       }),
@@ -342,51 +354,51 @@ export class BoxPhotos implements Photos {
       map(({ done, failed }): Result<readonly string[]> => {
         if (failed !== null && done.length === 0) return failed;
         if (failed === null && done.length < ids.length)
-          notifications.notify({ level: 'warning', word, values: { count: ids.length - done.length } });
+          notifications.notify({ level: 'warning', messageKey, values: { count: ids.length - done.length } });
         return right(done);
       }),
     );
   }
 
-  #told<A>(call: Answer<A>, word: WordKey, values: Values): Observable<Result<null>> {
+  #notifyResult<A>(call: PortResult<A>, messageKey: DomainMessageKey, values: MessageValues): Observable<Result<null>> {
     const { notifications } = this.#deps;
     return call.pipe(
-      map((result) => offered(result)),
+      map((result) => explainNotOffered(result)),
       mapRight(() => null),
       tap((result) => {
         if (result._tag === 'Left') notifications.fail(result.left);
-        else notifications.notify({ level: 'success', word, values });
+        else notifications.notify({ level: 'success', messageKey, values });
       }),
     );
   }
 
   /** Reports what was done and offers an undo where `undoEntryOf` gives an entry. */
-  #begun(
+  #runUndoable(
     work$: Observable<Result<readonly string[]>>,
-    word: WordKey,
+    messageKey: DomainMessageKey,
     { name }: NamedAlbum,
     undone: (done: readonly string[]) => readonly string[],
-    actOf?: ActOf,
+    undoEntryOf?: UndoEntryOf,
   ): Outcome<readonly string[]> {
-    const cameOf = (result: Result<readonly string[]>): Came | null => {
+    const actionResultOf = (result: Result<readonly string[]>): PhotoActionResult | null => {
       if (result._tag === 'Left' || result.right.length === 0) return null;
       const ids = undone(result.right);
-      const notice: Notice = { level: 'success', word, values: { count: result.right.length, name } };
-      return { act: ids.length === 0 ? null : (actOf?.(ids) ?? null), notice };
+      const notice: Notice = { level: 'success', messageKey, values: { count: result.right.length, name } };
+      return { undoEntry: ids.length === 0 ? null : (undoEntryOf?.(ids) ?? null), notice };
     };
-    if (actOf !== undefined) return this.#deps.acts.begin(work$, cameOf);
-    const told = (result: Result<readonly string[]>): void => {
-      const notice = cameOf(result)?.notice ?? null;
+    if (undoEntryOf !== undefined) return this.#deps.undoStack.run(work$, actionResultOf);
+    const notifyDone = (result: Result<readonly string[]>): void => {
+      const notice = actionResultOf(result)?.notice ?? null;
       if (notice !== null) this.#deps.notifications.notify(notice);
     };
-    return begin(work$.pipe(tap(told)));
+    return startNow(work$.pipe(tap(notifyDone)));
   }
 }
 
 /** Builds the undo entry for the affected photos. */
-type ActOf = (ids: readonly string[]) => Act;
+type UndoEntryOf = (ids: readonly string[]) => PhotoUndoEntry;
 
-const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
+const messageKeyOf = ({ favourite, caption }: PhotoChanges): DomainMessageKey =>
   favourite === undefined
     ? caption === undefined
       ? 'photos.dated'
@@ -410,7 +422,7 @@ const pictureAt = (path: string): FileEntry => ({
   path,
   id: path,
   name: path.slice(path.lastIndexOf('/') + 1),
-  type: PHOTO,
+  type: PHOTO_TYPE,
   size: 0,
   md512kb: '',
   ctime: 0,

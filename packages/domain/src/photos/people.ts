@@ -1,11 +1,11 @@
-import type { AiConfig, AiPreview, Face, Label, NearFace, OwnClassifier, PhotoFace } from '@boxwood/box-sdk';
-import type { Outcome, Question } from '../outcome.ts';
+import type { AiConfig, AiPreview, Face, Label, NearFace, CustomClassifier, PhotoFace } from '@boxwood/box-sdk';
+import type { Outcome, LazyResult } from '../outcome.ts';
 
 /** A recognised person: the number of photos and the cover face. `name` is empty until the user sets it. */
 export type PersonLabel = Pick<Label, 'id' | 'name' | 'cnt'> & { readonly face: Face };
 
 /** Progress of face recognition. `trouble` is a code for why this box cannot recognise, empty where it can. */
-export interface Recognising {
+export interface RecognitionProgress {
   readonly running: boolean;
   readonly done: number;
   readonly total: number;
@@ -13,11 +13,11 @@ export interface Recognising {
 }
 
 /** The people in the photos that the user can see. */
-export interface PeopleShown {
+export interface PeopleOverview {
   readonly config: AiConfig;
   /** The classifier that the owner installed; null for users who are not administrators. */
-  readonly own: OwnClassifier | null;
-  readonly recognising: Recognising;
+  readonly own: CustomClassifier | null;
+  readonly recognising: RecognitionProgress;
   /** People with a name, and those in more than a few photos (PHOTO-02). */
   readonly people: readonly PersonLabel[];
   /** People hidden by this user. */
@@ -36,11 +36,11 @@ export interface FaceReason {
 
 /** People in photos (X127 to X134). The changes are private to the user, and each notice offers an undo. */
 export interface People {
-  shown(): Question<PeopleShown>;
+  overview(): LazyResult<PeopleOverview>;
   /** Switch and thresholds; administrators only. */
   configure(config: AiConfig): Outcome<unknown>;
   /** Effect of other thresholds. */
-  preview(config: AiConfig): Question<AiPreview>;
+  preview(config: AiConfig): LazyResult<AiPreview>;
   name(person: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown>;
   /** Several people at once are one action: one notice and one undo. */
   hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown>;
@@ -53,7 +53,7 @@ export interface People {
   /** Undoes the last change, whichever device made it. */
   undoLatest(): Outcome<unknown>;
   /** The faces in a photo with their people, the most certain first. */
-  faces(photo: string): Question<readonly PhotoFace[]>;
+  faces(photo: string): LazyResult<readonly PhotoFace[]>;
   /** Why this photo shows this person. */
-  why(person: string, photo: string): Question<FaceReason>;
+  explain(person: string, photo: string): LazyResult<FaceReason>;
 }

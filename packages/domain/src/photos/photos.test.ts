@@ -1,13 +1,13 @@
 import { right } from '@boxwood/command-bus';
 import { describe, expect, it, vi } from 'vitest';
 import type { FileEntry } from '../model.ts';
-import { actOnNewest } from '../testing/act-on-newest.ts';
-import { bed, photo, monthsOf, favouritesOf } from '../testing/photos-bed.ts';
+import { pressNewestAction } from '../testing/press-newest-action.ts';
+import { createPhotosFixture, photo, monthsOf, favouritesOf } from '../testing/photos-fixture.ts';
 
 describe('a time line of the box', () => {
   it('counts months, and fetches the pictures of those alone that are shown', async () => {
-    const { box, photos } = bed();
-    const line = photos.line({});
+    const { box, photos } = createPhotosFixture();
+    const line = photos.timeline({});
     const watch = line.watch();
     await vi.waitFor(() =>
       expect(monthsOf(line)).toEqual([
@@ -37,18 +37,18 @@ describe('a time line of the box', () => {
   });
 
   it('is kept: whoever comes back to a part sees at once what is known of it; what somebody searched is asked for anew', async () => {
-    const { photos } = bed();
-    const watch = photos.line({ favourite: true }).watch();
-    await vi.waitFor(() => expect(photos.line({ favourite: true }).state$.value.at).toBe('ready'));
+    const { photos } = createPhotosFixture();
+    const watch = photos.timeline({ favourite: true }).watch();
+    await vi.waitFor(() => expect(photos.timeline({ favourite: true }).state$.value.at).toBe('ready'));
     watch.close();
-    expect(photos.line({ favourite: true }).state$.value.at).toBe('ready');
-    expect(photos.line({}).state$.value.at).toBe('loading');
-    expect(photos.line({ words: 'a' })).not.toBe(photos.line({ words: 'a' }));
+    expect(photos.timeline({ favourite: true }).state$.value.at).toBe('ready');
+    expect(photos.timeline({}).state$.value.at).toBe('loading');
+    expect(photos.timeline({ words: 'a' })).not.toBe(photos.timeline({ words: 'a' }));
   });
 
   it('follows what the box tells: new months at once, and again only the pictures that are shown', async () => {
-    const { box, photos, tell } = bed();
-    const line = photos.line({});
+    const { box, photos, tell } = createPhotosFixture();
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05', '2021-01']);
     await vi.waitFor(() =>
@@ -76,9 +76,9 @@ describe('a time line of the box', () => {
   });
 
   it('a month of more than one page comes whole, each picture once', async () => {
-    const { box, photos } = bed();
+    const { box, photos } = createPhotosFixture();
     box.photos = Array.from({ length: 1100 }, (_, at) => photo(`p${at}`, '2024-05-03T10:00Z'));
-    const line = photos.line({});
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
     await vi.waitFor(() => {
@@ -90,9 +90,9 @@ describe('a time line of the box', () => {
 });
 
 it('around a picture stand also those of months that nobody has looked at', async () => {
-  const { photos, box } = bed();
+  const { photos, box } = createPhotosFixture();
   box.photos = [...box.photos, ...Array.from({ length: 20 }, (_, at) => photo(`o${at}`, '2020-01-05T10:00Z'))];
-  const line = photos.line({});
+  const line = photos.timeline({});
   line.watch();
   line.show(['2021-01']);
   await vi.waitFor(() =>
@@ -111,10 +111,10 @@ it('around a picture stand also those of months that nobody has looked at', asyn
 });
 
 it('a map asks for the parts of its frame, or for all', async () => {
-  const { photos, box } = bed();
+  const { photos, box } = createPhotosFixture();
   const seen: unknown[] = [];
-  photos.spots(4).subscribe((spots) => seen.push(spots));
-  photos.spots(5, { west: 0, south: 0, east: 10, north: 20 }).subscribe((spots) => seen.push(spots));
+  photos.mapClusters(4).subscribe((spots) => seen.push(spots));
+  photos.mapClusters(5, { west: 0, south: 0, east: 10, north: 20 }).subscribe((spots) => seen.push(spots));
   await vi.waitFor(() => {
     expect(seen).toHaveLength(2);
   });
@@ -124,8 +124,8 @@ it('a map asks for the parts of its frame, or for all', async () => {
 
 describe('what is said of pictures', () => {
   it('is shown at once in every line, and stays when the box took it', async () => {
-    const { box, photos } = bed();
-    const [all, hearts] = [photos.line({}), photos.line({ favourite: true })];
+    const { box, photos } = createPhotosFixture();
+    const [all, hearts] = [photos.timeline({}), photos.timeline({ favourite: true })];
     all.watch();
     hearts.watch();
     all.show(['2024-05']);
@@ -141,20 +141,20 @@ describe('what is said of pictures', () => {
     box.marking = new Promise((resolve) => {
       answer = resolve;
     });
-    photos.mark(['b'], { favourite: 1 });
+    photos.update(['b'], { favourite: 1 });
     expect(favouritesOf(all)).toEqual(['b']);
     answer();
     await vi.waitFor(() => expect(monthsOf(hearts)).toEqual([['2024-05', ['b']]]));
     expect(favouritesOf(all)).toEqual(['b']);
     // A removed favourite leaves the filtered timeline before the box has answered.
     box.marking = new Promise(() => undefined);
-    photos.mark(['b'], { favourite: 0 });
+    photos.update(['b'], { favourite: 0 });
     expect(monthsOf(hearts)).toEqual([['2024-05', []]]);
   });
 
   it('never flickers back between the answer and the next question', async () => {
-    const { photos } = bed();
-    const line = photos.line({});
+    const { photos } = createPhotosFixture();
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
     await vi.waitFor(() =>
@@ -165,14 +165,14 @@ describe('what is said of pictures', () => {
     );
     const seen: unknown[] = [];
     line.state$.subscribe(() => seen.push(favouritesOf(line)));
-    photos.mark(['b'], { favourite: 1 });
+    photos.update(['b'], { favourite: 1 });
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2));
     expect(seen.slice(1).every((each) => JSON.stringify(each) === '["b"]')).toBe(true);
   });
 
   it('goes back where the box refused, and where it does not hold, in words', async () => {
-    const { box, photos, words } = bed();
-    const line = photos.line({});
+    const { box, photos, words } = createPhotosFixture();
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
     await vi.waitFor(() =>
@@ -182,20 +182,20 @@ describe('what is said of pictures', () => {
       ]),
     );
     box.refuses = true;
-    photos.mark(['b', 'c'], { favourite: 1 });
+    photos.update(['b', 'c'], { favourite: 1 });
     expect(favouritesOf(line)).toEqual(['c', 'b']);
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
     expect(words()).toEqual(['Refused']);
     box.refuses = false;
     box.gone.add('c');
-    photos.mark(['b', 'c'], { favourite: 1 });
+    photos.update(['b', 'c'], { favourite: 1 });
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual(['b']));
     expect(words()).toEqual(['Refused', 'photos.unseen']);
   });
 
   it('is taken back by the notice, for those alone of which it held', async () => {
-    const { box, photos, notifications, words } = bed();
-    const line = photos.line({});
+    const { box, photos, notifications, words } = createPhotosFixture();
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
     await vi.waitFor(() =>
@@ -204,21 +204,21 @@ describe('what is said of pictures', () => {
         ['2021-01', 1],
       ]),
     );
-    photos.mark(['b', 'c'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['b', 'c'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(words()).toEqual(['photos.favoured']));
-    actOnNewest(notifications);
+    pressNewestAction(notifications);
     await vi.waitFor(() => expect(box.photos.every(({ favourite }) => favourite === 0)).toBe(true));
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
   });
 
   it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
-    const { acts, begun$, box, photos, words } = bed();
+    const { acts, begun$, box, photos, words } = createPhotosFixture();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     const become = (ids: readonly string[]): Promise<void> =>
       vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
-    photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['b'], { favourite: 1 }, { favourite: 0 });
     await become(['b']);
-    photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['c'], { favourite: 1 }, { favourite: 0 });
     await become(['b', 'c']);
     // A single favourite shows no notice.
     expect(words()).toEqual([]);
@@ -229,7 +229,7 @@ describe('what is said of pictures', () => {
     expect(acts.undo()).toBeNull();
     expect(acts.redo()).not.toBeNull();
     await become(['b']);
-    photos.mark(['b', 'c'], { favourite: 0 }, { favourite: 1 });
+    photos.update(['b', 'c'], { favourite: 0 }, { favourite: 1 });
     await vi.waitFor(() => expect(words()).toEqual(['photos.unfavoured']));
     // A new action clears the redo stack.
     expect(acts.redo()).toBeNull();
@@ -242,15 +242,15 @@ describe('what is said of pictures', () => {
   });
 
   it('a step back that comes before the answer of the box waits for it, and means what was said last', async () => {
-    const { acts, box, photos, words } = bed();
+    const { acts, box, photos, words } = createPhotosFixture();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
-    photos.mark(['b'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['b'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(hearts()).toEqual(['b']));
     let answer = (): void => undefined;
     box.marking = new Promise((resolve) => {
       answer = resolve;
     });
-    photos.mark(['c'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['c'], { favourite: 1 }, { favourite: 0 });
     const back = acts.undo();
     const done = vi.fn();
     back?.subscribe(done);
@@ -259,7 +259,7 @@ describe('what is said of pictures', () => {
     expect(hearts()).toEqual(['b']);
     // A refused action is not undoable: undo refers to the one before it.
     box.refuses = true;
-    photos.mark(['a'], { favourite: 1 }, { favourite: 0 });
+    photos.update(['a'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(words()).toEqual(['Refused']));
     box.refuses = false;
     acts.undo();
@@ -268,10 +268,10 @@ describe('what is said of pictures', () => {
   });
 
   it('more than a call takes goes in several', async () => {
-    const { photos } = bed();
+    const { photos } = createPhotosFixture();
     const ids = Array.from({ length: 1100 }, (_, at) => `p${at}`);
     const done: number[] = [];
-    photos.mark(ids, { favourite: 1 }).subscribe((result) => {
+    photos.update(ids, { favourite: 1 }).subscribe((result) => {
       done.push(result._tag === 'Right' ? result.right.length : -1);
     });
     await vi.waitFor(() => expect(done).toEqual([1100]));
@@ -282,11 +282,11 @@ describe('deleting', () => {
   const placeOf = (path: string) => (path.includes('.share2me') ? 4 : path.startsWith('/mnt/usb1/ann') ? 1 : null);
 
   it('takes the film and the raw file along, leaves every line at once, and comes back where it failed', async () => {
-    const { box, photos, removed } = bed();
+    const { box, photos, removed } = createPhotosFixture();
     box.photos = box.photos.map((each) =>
       each.id === 'b' ? { ...each, video: '/mnt/usb1/ann/b.mov', raw: '/mnt/usb1/ann/b.cr2' } : each,
     );
-    const line = photos.line({});
+    const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
     await vi.waitFor(() =>
@@ -312,8 +312,8 @@ describe('deleting', () => {
   });
 
   it('what comes back before the index has seen it go is shown again', async () => {
-    const { box, store, photos } = bed();
-    const line = photos.line({});
+    const { box, store, photos } = createPhotosFixture();
+    const line = photos.timeline({});
     line.watch();
     line.show(['2021-01']);
     await vi.waitFor(() =>
@@ -334,7 +334,7 @@ describe('deleting', () => {
   });
 
   it('never deletes for ever what somebody shares', () => {
-    const { photos, removed, words } = bed();
+    const { photos, removed, words } = createPhotosFixture();
     photos.remove([photo('x', '2024-05-01T10:00Z', { path: '/mnt/usb1/ann/.share2me/x.jpg' })], placeOf);
     expect(removed).toEqual([]);
     expect(words()).toEqual(['photos.notYours']);
@@ -343,10 +343,10 @@ describe('deleting', () => {
 
 describe('a box that is still looking for pictures', () => {
   it('is said as long as it does, also when nothing was found', async () => {
-    const { box, photos, tell } = bed();
+    const { box, photos, tell } = createPhotosFixture();
     box.photos = [];
     box.reading = 1;
-    const line = photos.line({});
+    const line = photos.timeline({});
     line.watch();
     const isReading = () => (line.state$.value.at === 'ready' ? line.state$.value.value.isReading : null);
     await vi.waitFor(() => expect(isReading()).toBe(true));
@@ -358,7 +358,7 @@ describe('a box that is still looking for pictures', () => {
 
 describe('a box without an index', () => {
   it('shows what its folders list, by the time of the file, and says that it has none', async () => {
-    const { photos, listing } = bed({ indexed: false });
+    const { photos, listing } = createPhotosFixture({ indexed: false });
     const file = (name: string, type: number, at: Date): FileEntry => ({
       name,
       type,
@@ -370,7 +370,7 @@ describe('a box without an index', () => {
       mtime: at.getTime() / 1000,
     });
     listing.push(file('boat.JPG', 3, new Date(2024, 4, 31, 23, 59)), file('swim.mp4', 2, new Date(2024, 5, 1, 0, 1)));
-    const line = photos.line({ words: ' LAKE ' });
+    const line = photos.timeline({ words: ' LAKE ' });
     line.watch();
     await vi.waitFor(() => expect(photos.indexed$.value).toBe(false));
     line.show(['2024-06', '2024-05']);
@@ -379,7 +379,7 @@ describe('a box without an index', () => {
       ['2024-06', ['/mnt/usb1/ann/Lake/swim.mp4']],
       ['2024-05', ['/mnt/usb1/ann/Lake/boat.JPG']],
     ]);
-    const films = photos.line({ kind: 'video' });
+    const films = photos.timeline({ kind: 'video' });
     films.watch();
     expect(monthsOf(films)).toEqual([['2024-06', 1]]);
   });

@@ -13,10 +13,10 @@ import type {
 } from '@boxwood/box-sdk';
 import type { Place } from '../model.ts';
 import type { Tally } from '../files/files.ts';
-import type { Outcome, Question } from '../outcome.ts';
-import type { Asked } from '../state/query.ts';
+import type { Outcome, LazyResult } from '../outcome.ts';
+import type { QueryState } from '../state/query.ts';
 import type { StateStream } from '../state/state-stream.ts';
-import type { Watch } from '../time/watchers.ts';
+import type { WatchHandle } from '../time/watchers.ts';
 
 /** Filter of a timeline; absent fields do not filter. */
 export interface PhotoFilter {
@@ -38,75 +38,75 @@ export interface PhotoFilter {
 }
 
 /** A month of a timeline, as `2024-05`. Its photos, newest first, are null until they are loaded. */
-export interface LineMonth {
+export interface TimelineMonth {
   readonly month: string;
   readonly count: number;
   readonly photos: readonly TimelinePhoto[] | null;
 }
 
 /** The known part of a timeline: all months, newest first, with the photos of the loaded ones. */
-export interface Line {
+export interface TimelineData {
   readonly total: number;
-  readonly months: readonly LineMonth[];
+  readonly months: readonly TimelineMonth[];
   /** The box is still indexing: few or no photos may be temporary. */
   readonly isReading: boolean;
 }
 
 /** A timeline shown by one screen. Requests are sent while somebody watches, month by month as they are shown. */
-export interface PhotoLine {
-  readonly state$: StateStream<Asked<Line>>;
+export interface PhotoTimeline {
+  readonly state$: StateStream<QueryState<TimelineData>>;
   /** Sends requests until the handle is closed. */
-  watch(): Watch;
+  watch(): WatchHandle;
   /** Sets the months near the view; other months are not loaded. */
   show(months: readonly string[]): void;
   /** At most `limit` photos around one of them in timeline order, also from months that are not loaded. */
-  around(id: string, most: number): Question<readonly TimelinePhoto[]>;
+  around(id: string, limit: number): LazyResult<readonly TimelinePhoto[]>;
   /** Reloads now. */
   readonly reload: () => void;
 }
 
 /** A location with the number of photos taken there, and the `md512kb` of the newest. */
-export type PlaceLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place: PhotoPlace };
+export type LocationLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place: PhotoPlace };
 
 /**
  * Locations of photos, those with the most photos first: China, Hong Kong, Macau and Taiwan separately from elsewhere
  * (P-21).
  */
-export interface PhotoPlaces {
-  readonly china: readonly PlaceLabel[];
-  readonly overseas: readonly PlaceLabel[];
+export interface PhotoLocations {
+  readonly china: readonly LocationLabel[];
+  readonly overseas: readonly LocationLabel[];
 }
 
 /** A kind of object with the number of photos that show one, and the `md512kb` of the newest; `name` is English. */
-export type ThingLabel = Pick<Label, 'id' | 'name' | 'cnt' | 'cover' | 'chinese'>;
+export type ObjectLabel = Pick<Label, 'id' | 'name' | 'cnt' | 'cover' | 'chinese'>;
 
 /** Kinds of objects in the photos, the most frequent first; `kinds` is the number of kinds this box can recognise. */
-export interface PhotoThings {
+export interface PhotoObjects {
   readonly kinds: number;
-  readonly things: readonly ThingLabel[];
+  readonly objects: readonly ObjectLabel[];
 }
 
 /** Map clusters: the number of photos with a position, and the parts of the map with the most photos. */
-export interface PhotoSpots {
+export interface PhotoMapClusters {
   readonly total: number;
   readonly list: readonly PhotoSpot[];
 }
 
 /** Photos of which the user can read several identical files: the total, and those that take the most space. */
-export interface Duplicates {
+export interface PhotoDuplicates {
   readonly total: number;
   readonly list: readonly PhotoTwins[];
 }
 
 /** Changes of photos by the user; absent fields stay. `taken` in epoch seconds, 0 for the photo's own time. */
-export interface PhotoMarks {
+export interface PhotoChanges {
   readonly favourite?: 0 | 1;
   readonly caption?: string;
   readonly taken?: number;
 }
 
 /** An album to create (`id` null) or change; with members it is a shared album. */
-export type AlbumWish = Pick<Album, 'name' | 'members'> & { readonly id: string | null };
+export type AlbumInput = Pick<Album, 'name' | 'members'> & { readonly id: string | null };
 
 /** An album as named in notices. */
 export type NamedAlbum = Pick<Album, 'id' | 'name'>;
@@ -118,15 +118,15 @@ export interface Photos {
    * photos cannot be changed.
    */
   readonly indexed$: StateStream<boolean>;
-  line(filter: PhotoFilter): PhotoLine;
+  timeline(filter: PhotoFilter): PhotoTimeline;
   /** All details of one photo. */
-  details(id: string): Question<PhotoDetails>;
+  details(id: string): LazyResult<PhotoDetails>;
   /**
    * Changes photos. All timelines show the change optimistically, and revert it with a notice where the box refused.
    * With `undoChanges` it can be undone, which a notice offers except for a single favourite. Yields the ids of the
    * changed photos.
    */
-  mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]>;
+  update(ids: readonly string[], changes: PhotoChanges, undoChanges?: PhotoChanges): Outcome<readonly string[]>;
   /**
    * Moves the files of photos into the recycle bin, with the video and the raw file next to them; timelines hide them
    * immediately. Other files of the same content stay. In places without a bin (shares of others) nothing is deleted,
@@ -137,19 +137,19 @@ export interface Photos {
    * Photos stored more than once (X124). With very many only those that take the most space; the others follow when
    * these are cleaned up.
    */
-  duplicates(): Question<Duplicates>;
+  duplicates(): LazyResult<PhotoDuplicates>;
   /** Moves some of the files of photos into the recycle bin. Photos with other files stay where they are. */
   removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
   /** Locations with more than a few photos (PHOTO-02). */
-  places(): Question<PhotoPlaces>;
+  locations(): LazyResult<PhotoLocations>;
   /** Objects in more than a few photos (PHOTO-02). */
-  things(): Question<PhotoThings>;
+  objects(): LazyResult<PhotoObjects>;
   /** The map clusters of a view: cells of 90 degrees, halved with each zoom step. Without a frame all of them. */
-  spots(zoom: number, frame?: MapFrame): Question<PhotoSpots>;
+  mapClusters(zoom: number, frame?: MapFrame): LazyResult<PhotoMapClusters>;
   /** Albums of this user and those shared with them. */
-  albums(): Question<readonly Album[]>;
+  albums(): LazyResult<readonly Album[]>;
   /** Creates or changes an album. Yields its id; the caller shows a failure. */
-  saveAlbum(wish: AlbumWish): Outcome<string>;
+  saveAlbum(input: AlbumInput): Outcome<string>;
   /** Deletes an album; the photos stay. */
   removeAlbum(album: NamedAlbum): Outcome<null>;
   /** Adds photos to an album, and offers an undo. */
@@ -157,7 +157,7 @@ export interface Photos {
   /** Removes photos from an album, and offers an undo; photos of a bound folder stay and are reported. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** The folders that contain the photos of this box (cfg.sources, G-38). */
-  sources(): Question<readonly string[]>;
+  sources(): LazyResult<readonly string[]>;
   /** The folders bound to albums. */
   readonly folders: AlbumFolders;
   /** Sets the cover of a personal album, by the path of one of its files. */
@@ -166,7 +166,7 @@ export interface Photos {
 
 /** The folders of albums: an album shows all photos in them (PHOTO-19, PHOTO-21). */
 export interface AlbumFolders {
-  list(album: string): Question<readonly WatchedFolder[]>;
+  list(album: string): LazyResult<readonly WatchedFolder[]>;
   /** Binds a folder to an album, so that it shows its photos; can be undone. */
   bind(album: NamedAlbum, path: string): Outcome<null>;
   unbind(album: NamedAlbum, path: string): Outcome<null>;
@@ -178,4 +178,5 @@ export interface AlbumFolders {
 }
 
 /** Local time at the place where a photo was taken, in milliseconds as if it were UTC. */
-export const wallOf = ({ taken, zone }: Pick<TimelinePhoto, 'taken' | 'zone'>): number => (taken + zone * 60) * 1000;
+export const localTimeOf = ({ taken, zone }: Pick<TimelinePhoto, 'taken' | 'zone'>): number =>
+  (taken + zone * 60) * 1000;

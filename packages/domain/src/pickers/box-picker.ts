@@ -3,13 +3,13 @@ import {
   checkFolderName,
   checkPick,
   checkPickerNewFolder,
-  documentPick,
-  PLACES as PATHS,
+  documentPickAction,
+  BOX_PATHS as PATHS,
 } from '@boxwood/box-sdk/rules';
 import { EMPTY, ignoreElements, type Observable, Subject, Subscription, switchMap, tap } from 'rxjs';
 import { type FileEntry, isFolder, PLACES, type Place } from '../model.ts';
-import { isFailed } from '../files/parts.ts';
-import { type Failure, mapRight, refusedBy, type Result } from '../outcome.ts';
+import { isFailed } from '../files/file-calls.ts';
+import { type Failure, mapRight, rejectionOf, type Result } from '../outcome.ts';
 import { combine, State, type StateStream } from '../state/state-stream.ts';
 import type { Picker, PickerKind, PickerOptions, PickerState } from './pickers.ts';
 import type { PickerPage, PickerPort } from './port.ts';
@@ -23,7 +23,7 @@ export interface PickerDeps {
   readonly username: string;
 }
 
-type Inner = Omit<PickerState, 'canConfirm' | 'reason' | 'noFolder'>;
+type PickerInnerState = Omit<PickerState, 'canConfirm' | 'reason' | 'noFolderReason'>;
 
 const { personal, public: common, safe, friends, device, private: hidden, network } = PLACES;
 
@@ -36,44 +36,44 @@ const tabsOf = ({ kind, devices = false }: PickerOptions): readonly Place[] => {
   return tabs;
 };
 
-const NOTHING: PickerPage = { entries: [], next: null };
+const EMPTY_PAGE: PickerPage = { entries: [], next: null };
 
 /** ERR-118: code "failed" has its own message for a new folder. */
-const notMade = (failure: Failure): Failure =>
-  isFailed(failure) ? { _tag: 'Rejected', word: 'folder.addFailed' } : failure;
-const taken: Failure = { _tag: 'Rejected', word: 'rename.targetExists' };
+const explainFolderFailure = (failure: Failure): Failure =>
+  isFailed(failure) ? { _tag: 'Rejected', messageKey: 'folder.addFailed' } : failure;
+const nameTaken: Failure = { _tag: 'Rejected', messageKey: 'rename.targetExists' };
 
 /** See {@link Picker}. */
 export class BoxPicker implements Picker {
   readonly #deps: PickerDeps;
   readonly #kind: PickerKind;
   /** Whether files can be chosen too. */
-  readonly #files: boolean;
-  readonly #inner: State<Inner>;
+  readonly #canPickFiles: boolean;
+  readonly #inner: State<PickerInnerState>;
   /** Reloads the list (null), or loads the page after a cursor. */
   readonly #loads = new Subject<Cursor | null>();
   #next: Cursor | null = null;
   /** Path of the folder created last; it is selected as soon as it is listed. */
-  #made: string | null = null;
+  #createdFolder: string | null = null;
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<PickerState>;
 
   constructor(deps: PickerDeps) {
     this.#deps = deps;
     this.#kind = deps.options.kind;
-    this.#files = this.#kind === 'document' || this.#kind === 'link';
+    this.#canPickFiles = this.#kind === 'document' || this.#kind === 'link';
     const tabs = tabsOf(deps.options);
     const tab = tabs[0] ?? personal;
-    this.#inner = new State<Inner>({
+    this.#inner = new State<PickerInnerState>({
       open: false,
       tabs,
       tab,
       crumbs: [],
       entries: [],
       loading: false,
-      more: false,
+      hasMore: false,
       failure: null,
-      refused: null,
+      folderFailure: null,
       selected: null,
     });
     this.state$ = combine(
@@ -85,13 +85,13 @@ export class BoxPicker implements Picker {
           ...inner,
           canConfirm: verdict.ok,
           reason: verdict.ok ? null : verdict.issue,
-          noFolder: folder.ok ? null : folder.issue,
+          noFolderReason: folder.ok ? null : folder.issue,
         };
       },
     );
     this.#subscriptions.add(this.#loads.pipe(switchMap((after) => this.#list(after))).subscribe());
-    this.#subscriptions.add(deps.safeOpen$.subscribe((open) => this.#gate(safe, open)));
-    this.#subscriptions.add(deps.privateOpen$.subscribe((open) => this.#gate(hidden, open)));
+    this.#subscriptions.add(deps.safeOpen$.subscribe((open) => this.#reloadOnOpen(safe, open)));
+    this.#subscriptions.add(deps.privateOpen$.subscribe((open) => this.#reloadOnOpen(hidden, open)));
   }
 
   open(): void {
@@ -107,7 +107,7 @@ export class BoxPicker implements Picker {
   switchTab(tab: Place): void {
     const inner = this.#inner.value;
     if (inner.loading || !inner.tabs.includes(tab)) return;
-    this.#go({ tab, crumbs: [] });
+    this.#navigate({ tab, crumbs: [] });
   }
 
   select(entry: FileEntry | null): void {
@@ -115,38 +115,39 @@ export class BoxPicker implements Picker {
   }
 
   activate(entry: FileEntry): string | null {
-    if (this.#files && !isFolder(entry)) {
+    if (this.#canPickFiles && !isFolder(entry)) {
       this.select(entry);
       return this.confirm();
     }
     if (isFolder(entry)) {
       const { crumbs } = this.#inner.value;
-      this.#go({ crumbs: [...crumbs, { title: entry.name, path: entry.path }] });
+      this.#navigate({ crumbs: [...crumbs, { title: entry.name, path: entry.path }] });
     }
     return null;
   }
 
   back(): void {
     const { crumbs } = this.#inner.value;
-    if (crumbs.length > 0) this.#go({ crumbs: crumbs.slice(0, -1) });
+    if (crumbs.length > 0) this.#navigate({ crumbs: crumbs.slice(0, -1) });
   }
 
   jump(level: number): void {
-    this.#go({ crumbs: this.#inner.value.crumbs.slice(0, Math.max(0, level + 1)) });
+    this.#navigate({ crumbs: this.#inner.value.crumbs.slice(0, Math.max(0, level + 1)) });
   }
 
   newFolder(name: string): void {
     const folder = this.#folderOf(this.#inner.value);
-    if (folder === null || this.state$.value.noFolder !== null) return;
-    const refused = refusedBy(checkFolderName(name));
-    this.#inner.update((inner) => ({ ...inner, refused }));
+    if (folder === null || this.state$.value.noFolderReason !== null) return;
+    const refused = rejectionOf(checkFolderName(name));
+    this.#inner.update((inner) => ({ ...inner, folderFailure: refused }));
     if (refused !== null) return;
     this.#deps.port.makeFolder(joinPath(folder, name)).subscribe((result) => {
-      const failure = result._tag === 'Left' ? notMade(result.left) : result.right.existed ? taken : null;
+      const failure =
+        result._tag === 'Left' ? explainFolderFailure(result.left) : result.right.existed ? nameTaken : null;
       if (failure === null) {
-        this.#made = joinPath(folder, name);
+        this.#createdFolder = joinPath(folder, name);
         this.#loads.next(null);
-      } else this.#inner.update((inner) => ({ ...inner, refused: failure }));
+      } else this.#inner.update((inner) => ({ ...inner, folderFailure: failure }));
     });
   }
 
@@ -156,7 +157,7 @@ export class BoxPicker implements Picker {
     if (!verdict.ok) return null;
     this.close();
     if (this.#kind !== 'document') return verdict.path;
-    return documentPick({ path: verdict.path, type: inner.selected?.type ?? 5 }).path;
+    return documentPickAction({ path: verdict.path, type: inner.selected?.type ?? 5 }).path;
   }
 
   close(): void {
@@ -168,7 +169,7 @@ export class BoxPicker implements Picker {
     this.#subscriptions.unsubscribe();
   }
 
-  #verdict(inner: Inner, safeOpen: boolean, privateOpen: boolean) {
+  #verdict(inner: PickerInnerState, safeOpen: boolean, privateOpen: boolean) {
     const mount = this.#folderOf(inner);
     const selected = inner.selected === null ? null : mount === null ? inner.selected.path : inner.selected.name;
     const verified = inner.tab === hidden ? privateOpen : safeOpen;
@@ -176,18 +177,18 @@ export class BoxPicker implements Picker {
   }
 
   /** Path of the current folder; null at the root of a tab. The safe and private files are folders themselves. */
-  #folderOf({ tab, crumbs }: Pick<Inner, 'tab' | 'crumbs'>): string | null {
+  #folderOf({ tab, crumbs }: Pick<PickerInnerState, 'tab' | 'crumbs'>): string | null {
     const home = `${PATHS.firstUsb}${this.#deps.username}`;
     const area = tab === safe ? `${home}/${PATHS.safe}` : tab === hidden ? `${home}/${PATHS.private}` : null;
     return crumbs.at(-1)?.path ?? area;
   }
 
   /** Reloads the list when a gate opens: the box refused it before (PICKER-24, PICKER-33). */
-  #gate(area: Place, open: boolean): void {
-    if (open && this.#inner.value.open && this.#inner.value.tab === area) this.#go({});
+  #reloadOnOpen(area: Place, open: boolean): void {
+    if (open && this.#inner.value.open && this.#inner.value.tab === area) this.#navigate({});
   }
 
-  #isShut(tab: Place): boolean {
+  #isLocked(tab: Place): boolean {
     const { safeOpen$, privateOpen$ } = this.#deps;
     return (tab === safe && !safeOpen$.value) || (tab === hidden && !privateOpen$.value);
   }
@@ -216,24 +217,24 @@ export class BoxPicker implements Picker {
       crumbs: [],
       entries: [],
       loading: false,
-      more: false,
+      hasMore: false,
       failure: null,
-      refused: null,
+      folderFailure: null,
       selected: null,
     }));
   }
 
   /** PICKER-14 to PICKER-17: every navigation clears the selection and reloads. */
-  #go(change: Partial<Pick<Inner, 'tab' | 'crumbs'>>): void {
-    this.#made = null;
-    this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [], refused: null }));
+  #navigate(change: Partial<Pick<PickerInnerState, 'tab' | 'crumbs'>>): void {
+    this.#createdFolder = null;
+    this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [], folderFailure: null }));
     this.#loads.next(null);
   }
 
   #list(after: Cursor | null): Observable<never> {
     const { tab } = this.#inner.value;
-    if (this.#isShut(tab)) {
-      this.#inner.update((inner) => ({ ...inner, entries: [], loading: false, more: false, failure: null }));
+    if (this.#isLocked(tab)) {
+      this.#inner.update((inner) => ({ ...inner, entries: [], loading: false, hasMore: false, failure: null }));
       return EMPTY;
     }
     // The list stays usable while its next page is loading.
@@ -244,24 +245,24 @@ export class BoxPicker implements Picker {
         if (result._tag === 'Left' && after !== null) {
           // The listed entries stay; the end of the list retries.
           this.#next = after;
-          this.#inner.update((inner) => ({ ...inner, refused: result.left }));
+          this.#inner.update((inner) => ({ ...inner, folderFailure: result.left }));
           return;
         }
-        const page = result._tag === 'Left' ? NOTHING : result.right;
+        const page = result._tag === 'Left' ? EMPTY_PAGE : result.right;
         const failure = result._tag === 'Left' ? result.left : null;
-        const shown = page.entries.filter((entry) => this.#shows(entry));
+        const shown = page.entries.filter((entry) => this.#isShown(entry));
         this.#next = page.next;
         this.#inner.update((inner) => {
           if (!inner.open) return inner;
           const entries = after === null ? shown : [...inner.entries, ...shown];
-          const made = entries.find(({ path }) => path === this.#made);
-          if (made !== undefined) this.#made = null;
+          const made = entries.find(({ path }) => path === this.#createdFolder);
+          if (made !== undefined) this.#createdFolder = null;
           return {
             ...inner,
             entries,
             selected: made ?? inner.selected,
             loading: false,
-            more: page.next !== null,
+            hasMore: page.next !== null,
             failure,
           };
         });
@@ -276,12 +277,12 @@ export class BoxPicker implements Picker {
     const path = this.#folderOf({ tab, crumbs });
     return path === null
       ? port.roots(tab).pipe(mapRight((entries) => ({ entries, next: null })))
-      : port.folders(tab, path, this.#files, after);
+      : port.folders(tab, path, this.#canPickFiles, after);
   }
 
   /** PICKER-11, PICKER-19, PICKER-21: folders, files for the document picker, my-shares on the first volume only. */
-  #shows(entry: FileEntry): boolean {
-    if (!isFolder(entry) && !this.#files) return false;
+  #isShown(entry: FileEntry): boolean {
+    if (!isFolder(entry) && !this.#canPickFiles) return false;
     const { tab, crumbs } = this.#inner.value;
     const hiddenShares =
       tab === personal &&

@@ -7,7 +7,7 @@ import { of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { FileEntry } from '../model.ts';
 import { State } from '../state/state-stream.ts';
-import { offline, refused } from '../testing/answers.ts';
+import { offline, refused } from '../testing/port-answers.ts';
 import { entry } from '../testing/files-box.ts';
 import { BoxPicker } from './box-picker.ts';
 import type { PickerOptions } from './pickers.ts';
@@ -176,7 +176,7 @@ describe('folder pickers', () => {
     expect(state()).toMatchObject({ canConfirm: false, reason: 'picker.verifyPrivate', crumbs: [], loading: false });
     privateOpen.set(true);
     expect(calls.at(-1)).toBe('folders 8 /mnt/usb1/ann/.safe_home');
-    expect(state()).toMatchObject({ canConfirm: true, reason: null, noFolder: null });
+    expect(state()).toMatchObject({ canConfirm: true, reason: null, noFolderReason: null });
     picker.back();
     expect(calls).toHaveLength(2);
     expect(picker.confirm()).toBe('/mnt/usb1/ann/.safe_home');
@@ -225,10 +225,10 @@ describe('folder pickers', () => {
 
   it('PICKER-31, VALID-30, ERR-118: a new folder needs a mount around it; what goes wrong is said over the list that stays', () => {
     const { picker, calls, script, state, shown } = fresh();
-    expect(state().noFolder).toBe('picker.newFolderAtRoot');
+    expect(state().noFolderReason).toBe('picker.newFolderAtRoot');
     picker.newFolder('New');
     picker.activate(first);
-    expect(state().noFolder).toBeNull();
+    expect(state().noFolderReason).toBeNull();
     picker.newFolder('New');
     expect(calls.slice(-2)).toEqual(['makeFolder /mnt/usb1/ann/New', 'folders 1 /mnt/usb1/ann']);
     expect(state().selected).toBeNull();
@@ -236,47 +236,47 @@ describe('folder pickers', () => {
     picker.newFolder('sub');
     expect(state().selected?.path).toBe('/mnt/usb1/ann/sub');
     picker.newFolder('?');
-    expect(state().refused).toMatchObject({ word: 'name.folderFormat' });
+    expect(state().folderFailure).toMatchObject({ messageKey: 'name.folderFormat' });
     script.made = left(offline);
     picker.newFolder('Other');
-    expect(state().refused).toEqual(offline);
+    expect(state().folderFailure).toEqual(offline);
     script.made = left(refused(3));
     picker.newFolder('Other');
-    expect(state().refused).toEqual({ _tag: 'Rejected', word: 'folder.addFailed' });
+    expect(state().folderFailure).toEqual({ _tag: 'Rejected', messageKey: 'folder.addFailed' });
     script.made = right({ existed: true });
     picker.newFolder('Other');
-    expect(state().refused).toMatchObject({ word: 'rename.targetExists' });
+    expect(state().folderFailure).toMatchObject({ messageKey: 'rename.targetExists' });
     expect(state().failure).toBeNull();
     expect(shown()).toEqual(['my-shares', 'sub']);
     picker.back();
-    expect(state().refused).toBeNull();
+    expect(state().folderFailure).toBeNull();
   });
 
   it('PICKER-31: on tab 4 a folder can be made inside what somebody shares', () => {
     const { picker, state } = fresh();
     picker.switchTab(4);
-    expect(state().noFolder).toBe('picker.newFolderOutsideShare');
+    expect(state().noFolderReason).toBe('picker.newFolderOutsideShare');
     picker.activate(at('/mnt/usb1/ann/.share2me/bob'));
-    expect(state().noFolder).toBe('picker.newFolderOutsideShare');
+    expect(state().noFolderReason).toBe('picker.newFolderOutsideShare');
     picker.activate(at('/mnt/usb1/ann/.share2me/bob/Trip'));
-    expect(state().noFolder).toBeNull();
+    expect(state().noFolderReason).toBeNull();
   });
 
   it('PICKER-11: what follows after 500 folders is fetched when the end of the list comes into view', () => {
     const { picker, calls, script, state, shown } = fresh();
     script.next = { n: 'sub', t: 5, k: 'sub' };
     picker.activate(first);
-    expect(state().more).toBe(true);
+    expect(state().hasMore).toBe(true);
     script.answer = of(left(offline));
     picker.loadMore();
-    expect(state()).toMatchObject({ refused: offline, failure: null, more: true });
+    expect(state()).toMatchObject({ folderFailure: offline, failure: null, hasMore: true });
     expect(shown()).toEqual(['my-shares', 'sub']);
     script.answer = null;
     script.next = null;
     picker.loadMore();
     expect(calls.at(-1)).toBe('folders 1 /mnt/usb1/ann after sub');
     expect(shown()).toEqual(['my-shares', 'sub', 'sub and on']);
-    expect(state()).toMatchObject({ more: false, loading: false });
+    expect(state()).toMatchObject({ hasMore: false, loading: false });
     const asked = calls.length;
     picker.loadMore();
     expect(calls).toHaveLength(asked);

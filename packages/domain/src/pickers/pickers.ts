@@ -36,17 +36,17 @@ export interface PickerState {
   readonly entries: readonly FileEntry[];
   readonly loading: boolean;
   /** There are more entries to load. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /** Why the list could not be loaded. */
   readonly failure: Failure | null;
   /** Why the last new folder was not created; the list stays. */
-  readonly refused: Failure | null;
+  readonly folderFailure: Failure | null;
   readonly selected: FileEntry | null;
   /** False: the confirm button is disabled, and `reason` explains why (PICKER-29 to PICKER-34). */
   readonly canConfirm: boolean;
   readonly reason: string | null;
   /** Why no folder can be created here; null when one can (PICKER-31). */
-  readonly noFolder: string | null;
+  readonly noFolderReason: string | null;
 }
 
 /** A folder picker (PICKER-01 to PICKER-34). */

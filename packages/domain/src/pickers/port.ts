@@ -1,6 +1,6 @@
 import type { Cursor } from '@boxwood/box-sdk';
 import type { FileEntry, Place } from '../model.ts';
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 
 /** One page of the entries of a folder. */
 export interface PickerPage {
@@ -14,8 +14,8 @@ export interface PickerPort {
   /**
    * Entries at the root of a tab: volumes (type 777) with the path of the place on them, or the sharing users of tab 4.
    */
-  roots(tab: Place): Answer<readonly FileEntry[]>;
+  roots(tab: Place): PortResult<readonly FileEntry[]>;
   /** Subfolders of a folder, optionally with its files, from `after` on. */
-  folders(tab: Place, path: string, withFiles: boolean, after: Cursor | null): Answer<PickerPage>;
-  makeFolder(path: string): Answer<{ readonly existed: boolean }>;
+  folders(tab: Place, path: string, withFiles: boolean, after: Cursor | null): PortResult<PickerPage>;
+  makeFolder(path: string): PortResult<{ readonly existed: boolean }>;
 }

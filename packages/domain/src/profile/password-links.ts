@@ -1,6 +1,6 @@
 import { EndPasswordLink, MakePasswordLink, RenewPassword } from '@boxwood/account-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { answer, begin, mapRight, type Outcome } from '../outcome.ts';
+import { execute, startNow, mapRight, type Outcome } from '../outcome.ts';
 
 export type PasswordLink = ResultOf<typeof MakePasswordLink>;
 
@@ -16,9 +16,10 @@ export interface PasswordLinks {
 
 /** {@link PasswordLinks} implemented by an account service client. */
 export const passwordLinks = (account: Pick<Client, 'exec'>): PasswordLinks => ({
-  make: (boxName, targetUser, password) => begin(answer(account, MakePasswordLink, { boxName, targetUser, password })),
+  make: (boxName, targetUser, password) =>
+    startNow(execute(account, MakePasswordLink, { boxName, targetUser, password })),
   end: (boxName, targetUser) =>
-    begin(answer(account, EndPasswordLink, { boxName, targetUser }).pipe(mapRight(() => null))),
+    startNow(execute(account, EndPasswordLink, { boxName, targetUser }).pipe(mapRight(() => null))),
   use: (userName, secret, password) =>
-    begin(answer(account, RenewPassword, { userName, secret, password }).pipe(mapRight(() => null))),
+    startNow(execute(account, RenewPassword, { userName, secret, password }).pipe(mapRight(() => null))),
 });

@@ -2,21 +2,21 @@ import { GEN } from '@boxwood/box-sdk';
 import { checkAreaPassword, checkAreaSetup } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { asyncScheduler, map, type SchedulerLike, type Subscription } from 'rxjs';
-import { offered } from '../offered.ts';
+import { explainNotOffered } from '../not-offered.ts';
 import {
-  type Answer,
-  begin,
+  type PortResult,
+  startNow,
   type Failure,
   isConnectionFailure,
   type Outcome,
-  refusedBy,
+  rejectionOf,
   rejected,
   type Result,
   settled,
 } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
-import type { Clock } from '../time/clock.ts';
+import type { DomainClock } from '../time/domain-clock.ts';
 import type { SafePort } from './port.ts';
 import type { GatedArea, GateState, SafeGate } from './safe.ts';
 
@@ -25,11 +25,11 @@ export interface SafeDeps {
   readonly area: GatedArea;
   readonly port: SafePort;
   readonly settings: Settings;
-  readonly clock: Clock;
+  readonly clock: DomainClock;
   readonly scheduler?: SchedulerLike;
 }
 
-const seconds = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
+const toSeconds = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
 const UNKNOWN: GateState = { at: 'unknown', failure: null };
 
@@ -56,19 +56,19 @@ export class BoxSafeGate implements SafeGate {
     if (this.#state.value.at === 'open') return settled(right(this.#state.value));
     // A repeated check keeps showing why the state is unknown.
     const { value: now } = this.#state;
-    if (now.at !== 'unknown' || now.failure === null) this.#become({ at: 'asking' });
-    return begin(
+    if (now.at !== 'unknown' || now.failure === null) this.#setState({ at: 'asking' });
+    return startNow(
       this.#deps.port.status().pipe(
         map((result): Result<GateState> => {
           if (result._tag === 'Left') {
             // If the box does not report the state of the area, assume that it needs the password (SAFE-01, SAFE-02).
-            if (isConnectionFailure(result.left)) this.#become({ at: 'unknown', failure: result.left });
-            else this.#become({ at: 'closed', left: null });
+            if (isConnectionFailure(result.left)) this.#setState({ at: 'unknown', failure: result.left });
+            else this.#setState({ at: 'closed', attemptsLeft: null });
             return result;
           }
           const { set, locked } = result.right;
           if (locked > 0) this.#lockFor(locked);
-          else this.#become(set ? { at: 'closed', left: null } : { at: 'unset' });
+          else this.#setState(set ? { at: 'closed', attemptsLeft: null } : { at: 'unset' });
           return right(this.#state.value);
         }),
       ),
@@ -76,44 +76,44 @@ export class BoxSafeGate implements SafeGate {
   }
 
   setUp(password: string, repeat: string, agreed: boolean): Outcome<null> {
-    const refused = refusedBy(checkAreaSetup(password, repeat, agreed));
+    const refused = rejectionOf(checkAreaSetup(password, repeat, agreed));
     if (refused !== null) return settled(left(refused));
-    return this.#ask(this.#deps.port.setUp(password), () => this.#become({ at: 'closed', left: null }));
+    return this.#run(this.#deps.port.setUp(password), () => this.#setState({ at: 'closed', attemptsLeft: null }));
   }
 
   unlock(password: string): Outcome<null> {
     const now = this.#state.value;
     if (now.at === 'locked')
       return settled(rejected('safe.locked', { minutes: Math.ceil((now.until - this.#deps.clock.now()) / 60_000) }));
-    return this.#ask(this.#deps.port.unlock(password), () => this.#become({ at: 'open' }));
+    return this.#run(this.#deps.port.unlock(password), () => this.#setState({ at: 'open' }));
   }
 
   change(oldPassword: string, newPassword: string, repeat: string): Outcome<null> {
-    const refused = refusedBy(checkAreaPassword(newPassword));
+    const refused = rejectionOf(checkAreaPassword(newPassword));
     if (refused !== null) return settled(left(refused));
     if (newPassword !== repeat) return settled(rejected('safe.differs'));
-    return this.#ask(this.#deps.port.change(oldPassword, newPassword), () => undefined);
+    return this.#run(this.#deps.port.change(oldPassword, newPassword), () => undefined);
   }
 
   lock(): Outcome<null> {
-    return this.#ask(this.#deps.port.lock(), () => this.#become({ at: 'closed', left: null }));
+    return this.#run(this.#deps.port.lock(), () => this.#setState({ at: 'closed', attemptsLeft: null }));
   }
 
-  kit(): Outcome<string> {
-    return begin(
-      this.#deps.port.kit().pipe(
+  recoveryKit(): Outcome<string> {
+    return startNow(
+      this.#deps.port.recoveryKit().pipe(
         map((result) => {
           if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.noPrivilege)
-            this.wentCold();
-          return offered(result);
+            this.noteClosedByBox();
+          return explainNotOffered(result);
         }),
       ),
     );
   }
 
-  wentCold(): void {
+  noteClosedByBox(): void {
     if (this.#state.value.at !== 'open') return;
-    this.#become({ at: 'closed', left: null });
+    this.#setState({ at: 'closed', attemptsLeft: null });
     this.check();
   }
 
@@ -126,23 +126,23 @@ export class BoxSafeGate implements SafeGate {
     return this.area === 'safe' ? 'boxSafe' : 'boxSelf';
   }
 
-  #become(state: GateState): void {
+  #setState(state: GateState): void {
     this.#timer?.unsubscribe();
     this.#timer = null;
     this.#deps.settings.set(this.#flag, state.at === 'open' ? 'Y' : 'N');
     this.#state.set(state);
   }
 
-  #lockFor(left: number): void {
-    this.#become({ at: 'locked', until: this.#deps.clock.now() + left * 1000 });
+  #lockFor(seconds: number): void {
+    this.#setState({ at: 'locked', until: this.#deps.clock.now() + seconds * 1000 });
     this.#timer = (this.#deps.scheduler ?? asyncScheduler).schedule(
-      () => this.#become({ at: 'closed', left: null }),
-      left * 1000,
+      () => this.#setState({ at: 'closed', attemptsLeft: null }),
+      seconds * 1000,
     );
   }
 
-  #ask(call: Answer<unknown>, then: () => void): Outcome<null> {
-    return begin(
+  #run(call: PortResult<unknown>, then: () => void): Outcome<null> {
+    return startNow(
       call.pipe(
         map((result): Result<null> => {
           if (result._tag === 'Left') return left(this.#explain(result.left));
@@ -157,20 +157,20 @@ export class BoxSafeGate implements SafeGate {
   #explain(failure: Failure): Failure {
     if (failure._tag !== 'Refused' || (failure.code !== GEN.wrongSecret && failure.code !== GEN.overLimit))
       return failure;
-    const locked = seconds(failure.fields['locked']);
+    const locked = toSeconds(failure.fields['locked']);
     if (failure.code === GEN.overLimit || locked > 0) {
       this.#lockFor(locked === 0 ? 600 : locked);
       return {
         _tag: 'Rejected',
-        word: 'safe.locked',
+        messageKey: 'safe.locked',
         values: { minutes: Math.ceil((locked === 0 ? 600 : locked) / 60) },
       };
     }
     const remaining = failure.fields['left'];
-    this.#become({ at: 'closed', left: typeof remaining === 'number' ? remaining : null });
+    this.#setState({ at: 'closed', attemptsLeft: typeof remaining === 'number' ? remaining : null });
     return {
       _tag: 'Rejected',
-      word: 'safe.wrongPassword',
+      messageKey: 'safe.wrongPassword',
       ...(typeof remaining === 'number' ? { values: { left: remaining } } : {}),
     };
   }

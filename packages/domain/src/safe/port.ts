@@ -1,13 +1,13 @@
-import type { Answer } from '../outcome.ts';
+import type { PortResult } from '../outcome.ts';
 
 /** The box calls of one gated area. Passwords are sent to the box only. */
 export interface SafePort {
   /** Whether a password is set, and for how many seconds the area is still locked. */
-  status(): Answer<{ readonly set: boolean; readonly locked: number }>;
-  setUp(password: string): Answer<unknown>;
-  unlock(password: string): Answer<unknown>;
-  change(oldPassword: string, newPassword: string): Answer<unknown>;
-  lock(): Answer<unknown>;
+  status(): PortResult<{ readonly set: boolean; readonly locked: number }>;
+  setUp(password: string): PortResult<unknown>;
+  unlock(password: string): PortResult<unknown>;
+  change(oldPassword: string, newPassword: string): PortResult<unknown>;
+  lock(): PortResult<unknown>;
   /** The text of the recovery kit; only the safe has one (G-32). */
-  kit(): Answer<string>;
+  recoveryKit(): PortResult<string>;
 }

@@ -3,7 +3,7 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from '../testing/memory-key-value.ts';
-import { no, offline, refused, yes } from '../testing/answers.ts';
+import { no, offline, refused, yes } from '../testing/port-answers.ts';
 import { BoxSafeGate } from './box-safe.ts';
 import type { SafePort } from './port.ts';
 import type { GatedArea } from './safe.ts';
@@ -18,7 +18,7 @@ const fresh = (area: GatedArea = 'safe', tab = new MemoryKeyValue()) => {
     unlock: (password) => (calls.push(`unlock ${password}`), yes(null)),
     change: (old, password) => (calls.push(`change ${old} ${password}`), yes(null)),
     lock: () => (calls.push('lock'), yes(null)),
-    kit: () => yes('AGE-SECRET-KEY-1X'),
+    recoveryKit: () => yes('AGE-SECRET-KEY-1X'),
   };
   const gate = new BoxSafeGate({ area, port, settings, clock: { now: () => scheduler.now() }, scheduler });
   const results: unknown[] = [];
@@ -36,7 +36,7 @@ describe('the gate of the safe and the private files', () => {
     const { gate, port } = fresh();
     expect(gate.state$.value).toEqual({ at: 'unknown', failure: null });
     gate.check();
-    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: null });
     Object.assign(port, { status: () => yes({ set: false, locked: 0 }) });
     gate.check();
     expect(gate.state$.value).toEqual({ at: 'unset' });
@@ -53,7 +53,7 @@ describe('the gate of the safe and the private files', () => {
     expect(calls).toEqual([]);
     gate.setUp('123456', '123456', true).subscribe(keep);
     expect(calls).toEqual(['setUp 123456']);
-    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: null });
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('the gate of the safe and the private files', () => {
     Object.assign(port, { unlock: () => no(refused(6, 'GEN', { left: 3, locked: 0 })) });
     gate.unlock('wrong1').subscribe(keep);
     expect(results).toEqual([
-      { _tag: 'Left', left: { _tag: 'Rejected', word: 'safe.wrongPassword', values: { left: 3 } } },
+      { _tag: 'Left', left: { _tag: 'Rejected', messageKey: 'safe.wrongPassword', values: { left: 3 } } },
     ]);
-    expect(gate.state$.value).toEqual({ at: 'closed', left: 3 });
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: 3 });
     Object.assign(port, { unlock: () => no(refused(6)) });
     gate.unlock('wrong1').subscribe(keep);
-    expect(results[1]).toEqual({ _tag: 'Left', left: { _tag: 'Rejected', word: 'safe.wrongPassword' } });
+    expect(results[1]).toEqual({ _tag: 'Left', left: { _tag: 'Rejected', messageKey: 'safe.wrongPassword' } });
   });
 
   it('SAFE-09: locked for ten minutes, with its own message, and open to tries again after that', () => {
@@ -96,12 +96,12 @@ describe('the gate of the safe and the private files', () => {
     expect(results).toEqual(
       [10, 1].map((minutes) => ({
         _tag: 'Left',
-        left: { _tag: 'Rejected', word: 'safe.locked', values: { minutes } },
+        left: { _tag: 'Rejected', messageKey: 'safe.locked', values: { minutes } },
       })),
     );
     expect(calls).toEqual([]);
     pass(60_000);
-    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: null });
     Object.assign(port, { unlock: () => no(refused(6, 'GEN', { left: 0, locked: 120 })) });
     gate.unlock('wrong1');
     expect(gate.state$.value).toEqual({ at: 'locked', until: 720_000 });
@@ -127,7 +127,7 @@ describe('the gate of the safe and the private files', () => {
     gate.change('123456', 'abcdef', 'abcdeg').subscribe(keep);
     gate.change('123456', 'abcdef', 'abcdef').subscribe(keep);
     expect(calls).toEqual(['change 123456 abcdef']);
-    expect(results).toMatchObject([{ _tag: 'Left' }, { left: { word: 'safe.differs' } }, { _tag: 'Right' }]);
+    expect(results).toMatchObject([{ _tag: 'Left' }, { left: { messageKey: 'safe.differs' } }, { _tag: 'Right' }]);
     Object.assign(port, { change: () => no(offline) });
     gate.change('123456', 'abcdef', 'abcdef').subscribe(keep);
     expect(results[3]).toEqual({ _tag: 'Left', left: offline });
@@ -137,34 +137,34 @@ describe('the gate of the safe and the private files', () => {
     const { gate, port } = fresh();
     Object.assign(port, { status: () => no(refused(4)) });
     gate.check();
-    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: null });
   });
 
   it('G-32: what the box closed without a word is asked about: its password may be gone by now', () => {
     const { gate, port } = fresh();
     gate.unlock('123456');
     Object.assign(port, { status: () => yes({ set: false, locked: 0 }) });
-    gate.wentCold();
+    gate.noteClosedByBox();
     expect(gate.state$.value).toEqual({ at: 'unset' });
   });
 
   it('G-32: after 30 minutes without use the box closes the gate', () => {
     const { gate } = fresh();
-    gate.wentCold();
+    gate.noteClosedByBox();
     expect(gate.state$.value).toEqual({ at: 'unknown', failure: null });
     gate.unlock('123456');
-    gate.wentCold();
-    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+    gate.noteClosedByBox();
+    expect(gate.state$.value).toEqual({ at: 'closed', attemptsLeft: null });
   });
 
   it('G-32: the recovery kit comes from an open safe; a safe that went cold meanwhile is closed', () => {
     const { gate, port, results, keep } = fresh();
     gate.unlock('123456');
-    gate.kit().subscribe(keep);
+    gate.recoveryKit().subscribe(keep);
     expect(results).toEqual([right('AGE-SECRET-KEY-1X')]);
     expect(gate.open$.value).toBe(true);
-    Object.assign(port, { kit: () => no(refused(13)) });
-    gate.kit().subscribe(keep);
+    Object.assign(port, { recoveryKit: () => no(refused(13)) });
+    gate.recoveryKit().subscribe(keep);
     expect(results[1]).toMatchObject({ _tag: 'Left' });
     expect(gate.open$.value).toBe(false);
   });

@@ -11,7 +11,7 @@ export type GateState =
   | { readonly at: 'asking' }
   /** No password is set: the first visit sets one. */
   | { readonly at: 'unset' }
-  | { readonly at: 'closed'; readonly left: number | null }
+  | { readonly at: 'closed'; readonly attemptsLeft: number | null }
   /** After five wrong passwords; `until` is in epoch milliseconds (SAFE-09). */
   | { readonly at: 'locked'; readonly until: number }
   | { readonly at: 'open' };
@@ -29,7 +29,7 @@ export interface SafeGate {
   change(oldPassword: string, newPassword: string, repeat: string): Outcome<null>;
   lock(): Outcome<null>;
   /** The recovery kit of an open safe: one line that decrypts its files without the box. Not stored here (G-32). */
-  kit(): Outcome<string>;
+  recoveryKit(): Outcome<string>;
   /** Handles refusal 13 inside an open area: the box closed it after 30 min without use, or was restarted. */
-  wentCold(): void;
+  noteClosedByBox(): void;
 }

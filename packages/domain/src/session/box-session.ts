@@ -20,39 +20,47 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Drive } from '../model.ts';
 import {
   andThen,
-  type Answer,
-  begin,
+  type PortResult,
+  startNow,
   type Failure,
   isConnectionFailure,
-  isUnheard,
+  isUnreachable,
   mapRight,
   type Outcome,
-  refusedBy,
+  rejectionOf,
   rejected,
   type Result,
   settled,
 } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
-import type { Records } from '../store/recorder.ts';
+import type { EventSink } from '../store/event-recorder.ts';
 import { TIMERS } from '../time/timers.ts';
-import { directApi, hostOf } from './addresses.ts';
-import { findBox, PROBE_MS } from './find-box.ts';
-import { directLink, remember } from './links.ts';
-import { askAgain, isAccountCode, isElsewhere, isSilent, watchLogin } from './login-watch.ts';
-import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
-import type { BoxLink, ConnectionMode, HandedSession, LineState, RelayPass, Session, SessionStage } from './session.ts';
+import { apiFromTypedAddress, hostOf } from './box-addresses.ts';
+import { findBox, PROBE_TIMEOUT_MS } from './find-box.ts';
+import { directLink, storeBoxLink } from './box-links.ts';
+import { retryWhileConnected, isAccountCode, isElsewhere, isUnanswered, watchLogin } from './login-watch.ts';
+import type { AccountPort, BoxEntryPort, BoxIdentity } from './session-ports.ts';
+import type {
+  BoxLink,
+  ConnectionMode,
+  SessionTransfer,
+  ConnectionState,
+  RelayPass,
+  Session,
+  SessionStage,
+} from './session.ts';
 
 /** Dependencies of {@link BoxSession}. */
 export interface SessionDeps {
   readonly account: AccountPort;
   readonly box: BoxEntryPort;
   readonly settings: Settings;
-  readonly records: Records;
+  readonly records: EventSink;
   readonly visible$: Observable<boolean>;
   readonly online$: Observable<boolean>;
   /** Closes all windows: the first step of every sign-out (LOGIN-12, LOGIN-14). */
@@ -60,19 +68,19 @@ export interface SessionDeps {
   /**
    * Remembers the open windows in this tab, because the session ended without a sign-out and the user may come back.
    */
-  readonly keepWindows: () => void;
+  readonly rememberWindows: () => void;
   /** Deletes the user's stored actions at sign-out. A session that ended otherwise keeps them. */
-  readonly forget: (username: string) => Observable<unknown>;
+  readonly deletePendingActions: (username: string) => Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 /** The account token of an offline sign-in (G-05). */
 const OFFLINE_TOKEN = 'offline';
 /** How long a sign-out waits for the server, in ms. */
-const SIGN_OUT_MS = 3_000;
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 
 /** The server that the session depends on; null before there is a session. */
-const watchedOf = (stage: SessionStage): 'account' | 'box' | null => {
+const watchedServerOf = (stage: SessionStage): 'account' | 'box' | null => {
   if (stage.at === 'signed-out' || stage.at === 'signing-in') return null;
   return stage.at === 'in' && stage.link.mode === 'toloc' ? 'box' : 'account';
 };
@@ -81,26 +89,26 @@ const watchedOf = (stage: SessionStage): 'account' | 'box' | null => {
 export class BoxSession implements Session {
   readonly #deps: SessionDeps;
   readonly #stage = new State<SessionStage>({ at: 'signed-out', why: 'start' });
-  readonly #line = new State<LineState>('ok');
-  readonly #now = new Subject<null>();
-  readonly #silent = new Subject<null>();
+  readonly #connection = new State<ConnectionState>('ok');
+  readonly #checkNow$ = new Subject<null>();
+  readonly #unreachable$ = new Subject<null>();
   readonly #subscriptions = new Subscription();
-  #last: Drive | null = null;
-  #leaving = false;
-  #renewAfter = Number.NEGATIVE_INFINITY;
+  #lastDrive: Drive | null = null;
+  #isLeaving = false;
+  #renewAfterMs = Number.NEGATIVE_INFINITY;
 
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
-  readonly again$: Observable<null>;
+  readonly retry$: Observable<null>;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.lanMode$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.mode === 'toloc');
     this.admin$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.admin);
     const scheduler = deps.scheduler ?? asyncScheduler;
-    this.again$ = askAgain(this.#line.stream, deps.visible$, scheduler);
+    this.retry$ = retryWhileConnected(this.#connection.stream, deps.visible$, scheduler);
     const watched$ = combineLatest([this.#stage.stream, deps.visible$]).pipe(
-      map(([stage, visible]) => (visible ? watchedOf(stage) : null)),
+      map(([stage, visible]) => (visible ? watchedServerOf(stage) : null)),
       distinctUntilChanged(),
     );
     const watch$ = watchLogin({
@@ -108,21 +116,21 @@ export class BoxSession implements Session {
       recheck: () => this.#recheck(),
       watched$,
       online$: deps.online$,
-      now$: this.#now,
-      silent$: this.#silent,
+      now$: this.#checkNow$,
+      unanswered$: this.#unreachable$,
       scheduler,
     });
     this.#subscriptions.add(
-      watch$.subscribe((news) => {
-        if ('ended' in news) this.#end(news.ended);
-        else this.#setLine(news.line);
+      watch$.subscribe((update) => {
+        if ('ended' in update) this.#end(update.ended);
+        else this.#setConnection(update.connection);
       }),
     );
     // Another tab signed out: the stored token was deleted.
     this.#subscriptions.add(
       deps.settings.value$('token').subscribe((token) => {
         const { at } = this.#stage.value;
-        if (token === null && !this.#leaving && (at === 'in' || at === 'choosing' || at === 'unreachable'))
+        if (token === null && !this.#isLeaving && (at === 'in' || at === 'choosing' || at === 'unreachable'))
           this.#leave('asked');
       }),
     );
@@ -132,15 +140,15 @@ export class BoxSession implements Session {
     return this.#stage.stream;
   }
 
-  get line$(): StateStream<LineState> {
-    return this.#line.stream;
+  get connection$(): StateStream<ConnectionState> {
+    return this.#connection.stream;
   }
 
   signIn(userName: string, password: string): Outcome<{ readonly username: string }> {
     const refused = this.#checkTyped(userName, password);
     if (refused !== null) return settled(left(refused));
     this.#stage.set({ at: 'signing-in', way: 'account' });
-    return begin(
+    return startNow(
       this.#deps.account.signIn(userName.trim(), password).pipe(
         map((result): Result<{ readonly username: string }> => {
           if (result._tag === 'Left') {
@@ -155,7 +163,7 @@ export class BoxSession implements Session {
           settings.set('boxLAN', 'N');
           this.#record({ type: 'SignedIn', data: { username, way: 'account' } });
           this.#stage.set({ at: 'choosing', username });
-          this.#learnProfile();
+          this.#loadProfile();
           return right({ username });
         }),
       ),
@@ -164,7 +172,7 @@ export class BoxSession implements Session {
 
   signInOffline(ip: string, userName: string, password: string): Outcome<{ readonly username: string }> {
     if (ip.trim() === '') return settled(rejected('session.boxIpRequired'));
-    const nowhere = refusedBy(
+    const addressRejection = rejectionOf(
       checkBoxAddress(
         ip
           .trim()
@@ -172,13 +180,13 @@ export class BoxSession implements Session {
           .replace(/\/+$/, ''),
       ),
     );
-    if (nowhere !== null) return settled(left(nowhere));
+    if (addressRejection !== null) return settled(left(addressRejection));
     if (isMail(userName.trim()))
       return settled(left({ _tag: 'Refused', family: 'ACC', code: ACC.offlineMail, fields: {} }));
     const refused = this.#checkTyped(userName, password);
     if (refused !== null) return settled(left(refused));
     this.#stage.set({ at: 'signing-in', way: 'offline' });
-    const api = directApi(ip);
+    const api = apiFromTypedAddress(ip);
     const entered$ = this.#deps.box.signIn(api, userName.trim(), password).pipe(
       andThen((granted) => {
         const { settings } = this.#deps;
@@ -187,7 +195,7 @@ export class BoxSession implements Session {
         settings.set('boxToken', granted.boxToken);
         settings.set('avatar', null);
         return this.#deps.box
-          .probe(api, granted.boxToken, null, PROBE_MS)
+          .probe(api, granted.boxToken, null, PROBE_TIMEOUT_MS)
           .pipe(mapRight((identity) => ({ granted, identity })));
       }),
       map((result): Result<{ readonly username: string }> => {
@@ -198,11 +206,11 @@ export class BoxSession implements Session {
         }
         const { granted, identity } = result.right;
         this.#record({ type: 'SignedIn', data: { username: granted.username, way: 'offline' } });
-        this.#arrive(granted.username, directLink(identity, api, granted.boxToken, granted.admin));
+        this.#enterBox(granted.username, directLink(identity, api, granted.boxToken, granted.admin));
         return right({ username: granted.username });
       }),
     );
-    return begin(entered$);
+    return startNow(entered$);
   }
 
   resume(): Outcome<SessionStage> {
@@ -216,22 +224,22 @@ export class BoxSession implements Session {
     if (username === null || token === null) return settled(rejected('session.expired'));
     if (settings.get('boxLAN') === 'Y') {
       if (boxToken === null || api === null) return settled(rejected('session.expired'));
-      return begin(
-        this.#deps.box.probe(api, boxToken, null, PROBE_MS).pipe(
+      return startNow(
+        this.#deps.box.probe(api, boxToken, null, PROBE_TIMEOUT_MS).pipe(
           map((result): Result<SessionStage> => {
-            if (result._tag === 'Left') return this.#refused(result.left);
-            this.#arrive(username, directLink(result.right, api, boxToken, settings.get('boxAdmin') === 'Y'));
+            if (result._tag === 'Left') return this.#handleResumeFailure(result.left);
+            this.#enterBox(username, directLink(result.right, api, boxToken, settings.get('boxAdmin') === 'Y'));
             return right(this.#stage.value);
           }),
         ),
       );
     }
-    return begin(
+    return startNow(
       this.#deps.account.checkToken().pipe(
         map((result): Result<SessionStage> => {
-          if (result._tag === 'Left') return this.#refused(result.left);
+          if (result._tag === 'Left') return this.#handleResumeFailure(result.left);
           this.#stage.set({ at: 'choosing', username });
-          this.#learnProfile();
+          this.#loadProfile();
           return right(this.#stage.value);
         }),
       ),
@@ -243,7 +251,7 @@ export class BoxSession implements Session {
     const username = settings.get('username');
     const token = settings.get('token');
     if (username === null || token === null) return settled(rejected('session.expired'));
-    this.#last = drive;
+    this.#lastDrive = drive;
     const target = drive.nick === '' ? drive.boxName : drive.nick;
     const connecting = (mode: ConnectionMode): void => this.#stage.set({ at: 'connecting', username, mode, target });
     connecting('tolan');
@@ -255,11 +263,11 @@ export class BoxSession implements Session {
       take(1),
       map((): Result<BoxLink> => left({ _tag: 'Aborted' })),
     );
-    return begin(
+    return startNow(
       race(found$, left$).pipe(
         take(1),
         tap((result) => {
-          if (result._tag === 'Right') this.#arrive(username, result.right);
+          if (result._tag === 'Right') this.#enterBox(username, result.right);
           else if (this.#stage.value.at === 'connecting') {
             const { mode } = this.#stage.value;
             this.#stage.set({ at: 'unreachable', username, mode, target, failure: result.left });
@@ -271,7 +279,7 @@ export class BoxSession implements Session {
   }
 
   retry(): Outcome<BoxLink> {
-    return this.#last === null ? settled(rejected('session.boxUnreachable')) : this.enter(this.#last);
+    return this.#lastDrive === null ? settled(rejected('session.boxUnreachable')) : this.enter(this.#lastDrive);
   }
 
   leaveBox(removed = false): void {
@@ -285,26 +293,26 @@ export class BoxSession implements Session {
     this.#stage.set({ at: 'choosing', username, removed });
   }
 
-  takeOver(handed: HandedSession): Outcome<SessionStage> {
+  adoptTransfer(transfer: SessionTransfer): Outcome<SessionStage> {
     const { settings } = this.#deps;
-    const { username, token, boxId, boxApi, relayAuth, admin } = handed;
+    const { username, token, boxId, boxApi, relayAuth, admin } = transfer;
     const relay: RelayPass | null = relayAuth === '' ? null : { host: hostOf(boxApi), auth: relayAuth };
     settings.set('username', username);
     settings.set('token', OFFLINE_TOKEN);
     settings.set('boxToken', token);
     this.#stage.set({ at: 'connecting', username, mode: 'toloc', target: boxId });
-    return begin(
-      this.#deps.box.probe(boxApi, token, relay, PROBE_MS).pipe(
+    return startNow(
+      this.#deps.box.probe(boxApi, token, relay, PROBE_TIMEOUT_MS).pipe(
         map((result): Result<SessionStage> => {
-          const wrong: Result<BoxIdentity> =
+          const checked: Result<BoxIdentity> =
             result._tag === 'Right' && result.right.boxId !== boxId ? rejected('session.boxUnreachable') : result;
-          if (wrong._tag === 'Left') {
+          if (checked._tag === 'Left') {
             settings.clearSession();
             this.#stage.set({ at: 'signed-out', why: 'start' });
-            return wrong;
+            return checked;
           }
-          this.#arrive(username, {
-            ...directLink(wrong.right, boxApi, token, admin),
+          this.#enterBox(username, {
+            ...directLink(checked.right, boxApi, token, admin),
             relay,
           });
           return right(this.#stage.value);
@@ -313,7 +321,7 @@ export class BoxSession implements Session {
     );
   }
 
-  handOver(): HandedSession | null {
+  exportTransfer(): SessionTransfer | null {
     const stage = this.#stage.value;
     if (stage.at !== 'in') return null;
     const { boxId, api, token, relay, admin } = stage.link;
@@ -323,18 +331,18 @@ export class BoxSession implements Session {
   renewRelay(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
     if (stage.at !== 'in' || stage.link.relay === null) return settled(right(null));
-    return this.#renewWays();
+    return this.#renewRoutes();
   }
 
   /**
    * Requests a new route to the box and a new box token from the account service; both expire after a day. If the
    * account no longer has this box, the user was removed from it and leaves the box.
    */
-  #renewWays(): Outcome<RelayPass | null> {
+  #renewRoutes(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
     if (stage.at !== 'in') return settled(right(null));
-    return begin(
-      this.#deps.account.boxWays(stage.link.boxName).pipe(
+    return startNow(
+      this.#deps.account.boxRoutes(stage.link.boxName).pipe(
         map((result): Result<RelayPass | null> => {
           if (result._tag === 'Left') {
             if (isAccountCode(result.left, ACC.noBox) && this.#stage.value === stage) this.leaveBox(true);
@@ -351,11 +359,11 @@ export class BoxSession implements Session {
   }
 
   checkNow(): void {
-    this.#now.next(null);
+    this.#checkNow$.next(null);
   }
 
   report(failure: Failure): void {
-    if (isUnheard(failure)) this.#silent.next(null);
+    if (isUnreachable(failure)) this.#unreachable$.next(null);
     if (failure._tag !== 'Refused') return;
     const refusedBox = failure.family !== 'ACC' && failure.code === GEN.session;
     if (refusedBox && this.lanMode$.value) this.#end('expired');
@@ -370,20 +378,23 @@ export class BoxSession implements Session {
     const stage = this.#stage.value;
     const { account, box, scheduler = asyncScheduler } = this.#deps;
     const api = this.#deps.settings.get('boxApi');
-    const farewell$: Observable<unknown> = this.lanMode$.value
+    const serverSignOut$: Observable<unknown> = this.lanMode$.value
       ? api === null
         ? of(null)
         : box.signOut(api)
       : account.signOut();
     // Notify the other tabs before the stored token is deleted and their sessions end.
-    const done$ = race(concat(this.#forget(), farewell$).pipe(last(null, null)), timer(SIGN_OUT_MS, scheduler)).pipe(
+    const done$ = race(
+      concat(this.#deletePendingActions(), serverSignOut$).pipe(last(null, null)),
+      timer(SIGN_OUT_TIMEOUT_MS, scheduler),
+    ).pipe(
       take(1),
       map((): Result<null> => {
         if (this.#stage.value === stage || this.#stage.value.at !== 'signed-out') this.#leave('asked');
         return right(null);
       }),
     );
-    return begin(done$);
+    return startNow(done$);
   }
 
   /** Stops watching; the stored session is kept. */
@@ -397,35 +408,37 @@ export class BoxSession implements Session {
    */
   #renewToken(): void {
     const { scheduler = asyncScheduler } = this.#deps;
-    if (scheduler.now() < this.#renewAfter) return;
-    this.#renewAfter = scheduler.now() + TIMERS.loginCheck;
-    this.#renewWays().subscribe();
+    if (scheduler.now() < this.#renewAfterMs) return;
+    this.#renewAfterMs = scheduler.now() + TIMERS.loginCheck;
+    this.#renewRoutes().subscribe();
   }
 
   /** Asks the account service and the box. A session that ended takes precedence over an unreachable server. */
   #recheck(): Observable<Either<BoxError, unknown>> {
     const { account, box } = this.#deps;
     const stage = this.#stage.value;
-    const asked: Answer<unknown>[] = this.lanMode$.value ? [] : [account.checkToken()];
-    if (stage.at === 'in') asked.push(box.probe(stage.link.api, stage.link.token, stage.link.relay, PROBE_MS));
-    return forkJoin(asked).pipe(map((results) => results.find(isElsewhere) ?? results.find(isSilent) ?? right(null)));
+    const checks: PortResult<unknown>[] = this.lanMode$.value ? [] : [account.checkToken()];
+    if (stage.at === 'in') checks.push(box.probe(stage.link.api, stage.link.token, stage.link.relay, PROBE_TIMEOUT_MS));
+    return forkJoin(checks).pipe(
+      map((results) => results.find(isElsewhere) ?? results.find(isUnanswered) ?? right(null)),
+    );
   }
 
   #checkTyped(userName: string, password: string) {
-    return refusedBy(checkAccountName(userName)) ?? refusedBy(checkSignInPassword(password));
+    return rejectionOf(checkAccountName(userName)) ?? rejectionOf(checkSignInPassword(password));
   }
 
   #record(event: BoxEvent): void {
     this.#deps.records.append([event], 'person');
   }
 
-  #setLine(line: LineState): void {
-    if (line === this.#line.value) return;
-    this.#line.set(line);
-    this.#deps.records.append([{ type: 'LineChanged', data: { line } }], 'timer');
+  #setConnection(connection: ConnectionState): void {
+    if (connection === this.#connection.value) return;
+    this.#connection.set(connection);
+    this.#deps.records.append([{ type: 'LineChanged', data: { connection } }], 'timer');
   }
 
-  #learnProfile(): void {
+  #loadProfile(): void {
     this.#deps.account.profile().subscribe((result) => {
       if (result._tag === 'Left' || this.#deps.settings.get('token') === null) return;
       this.#deps.settings.set('phone', result.right.mobile === '' ? null : result.right.mobile);
@@ -433,14 +446,14 @@ export class BoxSession implements Session {
     });
   }
 
-  #arrive(username: string, link: BoxLink): void {
-    remember(this.#deps.settings, link);
+  #enterBox(username: string, link: BoxLink): void {
+    storeBoxLink(this.#deps.settings, link);
     this.#record({ type: 'BoxEntered', data: { boxId: link.boxId, mode: link.mode } });
     this.#stage.set({ at: 'in', username, link });
   }
 
   /** Clears a stored session that is not valid any more; keeps one that could not be checked. */
-  #refused(failure: Failure): Result<never> {
+  #handleResumeFailure(failure: Failure): Result<never> {
     if (!isConnectionFailure(failure)) {
       this.#leave(isAccountCode(failure, ACC.identity) ? 'elsewhere' : 'expired');
     }
@@ -449,26 +462,26 @@ export class BoxSession implements Session {
 
   /** LOGIN-14: closes the windows, signs out at the server, and shows the sign-in page. */
   #end(why: 'asked' | 'elsewhere' | 'expired'): void {
-    if (why !== 'asked') this.#deps.keepWindows();
+    if (why !== 'asked') this.#deps.rememberWindows();
     this.#deps.closeWindows();
-    if (why === 'asked') this.#forget().subscribe();
+    if (why === 'asked') this.#deletePendingActions().subscribe();
     if (!this.lanMode$.value) this.#deps.account.signOut().subscribe();
     this.#leave(why);
   }
 
-  #forget(): Observable<unknown> {
+  #deletePendingActions(): Observable<unknown> {
     const username = this.#deps.settings.get('username');
-    return username === null ? of(null) : this.#deps.forget(username);
+    return username === null ? of(null) : this.#deps.deletePendingActions(username);
   }
 
   #leave(why: 'asked' | 'elsewhere' | 'expired'): void {
     const who = this.#deps.settings.get('username') ?? '';
-    this.#last = null;
+    this.#lastDrive = null;
     this.#record({ type: 'SignedOut', data: { why } });
-    this.#leaving = true;
+    this.#isLeaving = true;
     this.#deps.settings.clearSession();
-    this.#leaving = false;
-    this.#line.set('ok');
+    this.#isLeaving = false;
+    this.#connection.set('ok');
     this.#stage.set(why === 'asked' ? { at: 'signed-out', why } : { at: 'signed-out', why, who });
   }
 }

@@ -2,15 +2,15 @@ import { right } from '@boxwood/command-bus';
 import { type Observable, of, switchMap } from 'rxjs';
 import type { Drive } from '../model.ts';
 import { andThen, rejected, type Result } from '../outcome.ts';
-import { apiOf } from './addresses.ts';
-import { accountLink } from './links.ts';
-import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
+import { boxApiUrl } from './box-addresses.ts';
+import { accountLink } from './box-links.ts';
+import type { AccountPort, BoxEntryPort, BoxIdentity } from './session-ports.ts';
 import type { BoxLink } from './session.ts';
 
 /** Timeout of a probe of the box on the LAN, in ms (G-06). */
-const LAN_PROBE_MS = 1_500;
+const LAN_PROBE_TIMEOUT_MS = 1_500;
 /** Timeout of any other box probe, in ms. */
-export const PROBE_MS = 8_000;
+export const PROBE_TIMEOUT_MS = 8_000;
 
 /**
  * Finds and connects to a box (G-06): on the LAN if it answers within 1500 ms with the right id, otherwise through the
@@ -23,25 +23,27 @@ export const findBox = (
   token: string,
   onMode: (mode: 'tolan' | 'towan') => void,
 ): Observable<Result<BoxLink>> =>
-  ports.account.boxWays(drive.boxName).pipe(
-    andThen((ways) => {
-      const shown = ways.boxToken ?? token;
-      const near = ways.lanIp === '' ? null : apiOf(ways.lanIp, ways.apiPort);
-      const near$: Observable<Result<BoxIdentity>> =
-        near === null ? of(rejected('session.boxUnreachable')) : ports.box.probe(near, shown, null, LAN_PROBE_MS);
-      return near$.pipe(
+  ports.account.boxRoutes(drive.boxName).pipe(
+    andThen((routes) => {
+      const boxToken = routes.boxToken ?? token;
+      const lanApi = routes.lanIp === '' ? null : boxApiUrl(routes.lanIp, routes.apiPort);
+      const lanProbe$: Observable<Result<BoxIdentity>> =
+        lanApi === null
+          ? of(rejected('session.boxUnreachable'))
+          : ports.box.probe(lanApi, boxToken, null, LAN_PROBE_TIMEOUT_MS);
+      return lanProbe$.pipe(
         switchMap((result): Observable<Result<BoxLink>> => {
-          if (near !== null && result._tag === 'Right' && result.right.boxId === drive.boxId) {
-            return of(right(accountLink(result.right, drive, ways, shown, 'tolan', near)));
+          if (lanApi !== null && result._tag === 'Right' && result.right.boxId === drive.boxId) {
+            return of(right(accountLink(result.right, drive, routes, boxToken, 'tolan', lanApi)));
           }
-          if (!ways.online || ways.relayUrl === '') return of(rejected('session.boxOffline'));
+          if (!routes.online || routes.relayUrl === '') return of(rejected('session.boxOffline'));
           onMode('towan');
           return ports.box
-            .probe(ways.relayUrl, shown, ways.relay, PROBE_MS)
+            .probe(routes.relayUrl, boxToken, routes.relay, PROBE_TIMEOUT_MS)
             .pipe(
               andThen((identity): Observable<Result<BoxLink>> =>
                 identity.boxId === drive.boxId
-                  ? of(right(accountLink(identity, drive, ways, shown, 'towan', ways.relayUrl)))
+                  ? of(right(accountLink(identity, drive, routes, boxToken, 'towan', routes.relayUrl)))
                   : of(rejected('session.boxUnreachable')),
               ),
             );

@@ -24,17 +24,17 @@ import {
 import type { Failure } from '../outcome.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
-import type { LineState } from './session.ts';
+import type { ConnectionState } from './session.ts';
 
 /** Failed checks in a row after which the connection counts as lost, and as failed (G-28). */
-const LOST_AFTER = 3;
-const FAILED_AFTER = 13;
+const LOST_AFTER_FAILURES = 3;
+const FAILED_AFTER_FAILURES = 13;
 
 /** An update from the login watch. */
-export type WatchNews = { readonly line: LineState } | { readonly ended: 'elsewhere' };
+export type LoginWatchUpdate = { readonly connection: ConnectionState } | { readonly ended: 'elsewhere' };
 
 /** Options of the login watch. `now$` requests an immediate check. */
-export interface WatchOptions {
+export interface LoginWatchOptions {
   /** Asks the account service whether the session is valid. */
   readonly check: () => Observable<Either<BoxError, unknown>>;
   /** Asks all servers of the session, after a call without a response. */
@@ -44,21 +44,21 @@ export interface WatchOptions {
   readonly online$: Observable<boolean>;
   readonly now$: Subject<null>;
   /** Emits when another call got no response. */
-  readonly silent$: Observable<null>;
+  readonly unanswered$: Observable<null>;
   readonly scheduler: SchedulerLike;
 }
 
 /** Connection state after a number of failed checks in a row. */
-export const lineAfter = (failures: number): LineState => {
-  if (failures >= FAILED_AFTER) return 'failed';
-  return failures >= LOST_AFTER ? 'lost' : 'ok';
+export const connectionAfter = (failures: number): ConnectionState => {
+  if (failures >= FAILED_AFTER_FAILURES) return 'failed';
+  return failures >= LOST_AFTER_FAILURES ? 'lost' : 'ok';
 };
 
 /**
  * Whether there was no response. A refusal is a response; 404 comes from a service without the check, which the
  * specification does not require.
  */
-export const isSilent = (result: Either<BoxError, unknown>): boolean =>
+export const isUnanswered = (result: Either<BoxError, unknown>): boolean =>
   result._tag === 'Left' &&
   result.left._tag !== 'Refused' &&
   result.left._tag !== 'Aborted' &&
@@ -77,10 +77,10 @@ export const isElsewhere = (result: Either<BoxError, unknown>): boolean =>
  * network failures in a row mean lost, ten more mean failed, one success resets both; the browser's offline state takes
  * precedence. After the first call without a response the checks repeat within seconds until there is one.
  */
-export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
-  const { check, recheck, watched$, online$, now$, silent$, scheduler } = options;
+export const watchLogin = (options: LoginWatchOptions): Observable<LoginWatchUpdate> => {
+  const { check, recheck, watched$, online$, now$, unanswered$, scheduler } = options;
   let failures = 0;
-  let chasing = false;
+  let isRechecking = false;
   const active$ = watched$.pipe(
     map((watched) => watched !== null),
     distinctUntilChanged(),
@@ -90,44 +90,52 @@ export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
     distinctUntilChanged(),
   );
   const polled$ = poll({ every: TIMERS.loginCheck, first: 'after-interval', run: check, active$: checked$, scheduler });
-  const asked$ = checked$.pipe(switchMap((active) => (active ? now$.pipe(switchMap(check)) : EMPTY)));
-  const checks$ = merge(polled$, asked$).pipe(share());
+  const requestedChecks$ = checked$.pipe(switchMap((active) => (active ? now$.pipe(switchMap(check)) : EMPTY)));
+  const checks$ = merge(polled$, requestedChecks$).pipe(share());
   const recheckIn = (ms: number) =>
     race(timer(ms, scheduler), now$).pipe(
       take(1),
       switchMap(recheck),
       tap((result) => {
-        failures = isSilent(result) ? failures + 1 : 0;
+        failures = isUnanswered(result) ? failures + 1 : 0;
       }),
     );
-  const chased$ = defer(() => {
-    chasing = true;
+  const recheckUntilAnswered$ = defer(() => {
+    isRechecking = true;
     // The call without a response counts as the first of three failures.
     failures = 1;
     return recheckIn(0).pipe(
-      expand((result) => (isSilent(result) ? recheckIn(failures < LOST_AFTER ? TIMERS.recheck : TIMERS.again) : EMPTY)),
+      expand((result) =>
+        isUnanswered(result) ? recheckIn(failures < LOST_AFTER_FAILURES ? TIMERS.recheck : TIMERS.retry) : EMPTY,
+      ),
       finalize(() => {
-        chasing = false;
+        isRechecking = false;
       }),
     );
   });
-  const silence$ = merge(silent$, checks$.pipe(filter(isSilent)));
-  const rechecks$ = active$.pipe(switchMap((active) => (active ? silence$.pipe(exhaustMap(() => chased$)) : EMPTY)));
-  const news$ = merge(
+  const missingResponses$ = merge(unanswered$, checks$.pipe(filter(isUnanswered)));
+  const rechecks$ = active$.pipe(
+    switchMap((active) => (active ? missingResponses$.pipe(exhaustMap(() => recheckUntilAnswered$)) : EMPTY)),
+  );
+  const updates$ = merge(
     // While rechecking, this check alone proves nothing: it asks the account service only, and the box may be
     // unreachable.
-    checks$.pipe(filter((result) => isElsewhere(result) || !chasing)),
+    checks$.pipe(filter((result) => isElsewhere(result) || !isRechecking)),
     rechecks$,
-  ).pipe(map((result): WatchNews => (isElsewhere(result) ? { ended: 'elsewhere' } : { line: lineAfter(failures) })));
-  const quiet$ = active$.pipe(
-    map((): WatchNews => {
+  ).pipe(
+    map((result): LoginWatchUpdate =>
+      isElsewhere(result) ? { ended: 'elsewhere' } : { connection: connectionAfter(failures) },
+    ),
+  );
+  const reset$ = active$.pipe(
+    map((): LoginWatchUpdate => {
       failures = 0;
-      return { line: 'ok' };
+      return { connection: 'ok' };
     }),
   );
-  return combineLatest([merge(quiet$, news$), online$]).pipe(
-    map(([news, online]): WatchNews => ('ended' in news || online ? news : { line: 'offline' })),
-    distinctUntilChanged((a, b) => 'line' in a && 'line' in b && a.line === b.line),
+  return combineLatest([merge(reset$, updates$), online$]).pipe(
+    map(([update, online]): LoginWatchUpdate => ('ended' in update || online ? update : { connection: 'offline' })),
+    distinctUntilChanged((a, b) => 'connection' in a && 'connection' in b && a.connection === b.connection),
   );
 };
 
@@ -135,16 +143,18 @@ export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
  * Emits when failed reads should be retried: at once after a reconnection, and every few seconds while the page is
  * connected and visible. Only views that show a failure subscribe.
  */
-export const askAgain = (
-  line$: Observable<LineState>,
+export const retryWhileConnected = (
+  connection$: Observable<ConnectionState>,
   visible$: Observable<boolean>,
   scheduler: SchedulerLike,
 ): Observable<null> =>
-  combineLatest([line$, visible$]).pipe(
-    map(([line, visible]) => line === 'ok' && visible),
+  combineLatest([connection$, visible$]).pipe(
+    map(([connection, visible]) => connection === 'ok' && visible),
     distinctUntilChanged(),
-    map((able, at) => ({ able, isBack: at > 0 })),
-    switchMap(({ able, isBack }) => (able ? timer(isBack ? 0 : TIMERS.again, TIMERS.again, scheduler) : EMPTY)),
+    map((isConnected, at) => ({ able: isConnected, isBack: at > 0 })),
+    switchMap(({ able: isConnected, isBack: isReconnected }) =>
+      isConnected ? timer(isReconnected ? 0 : TIMERS.retry, TIMERS.retry, scheduler) : EMPTY,
+    ),
     map(() => null),
     share(),
   );

@@ -53,7 +53,7 @@ export type SessionStage =
  * A session transferred to another origin (G-08); `relayAuth` is empty when the box is reached directly. The token is
  * the box token: at the other origin the session exists at that box only, and the account token is not transferred.
  */
-export interface HandedSession {
+export interface SessionTransfer {
   readonly username: string;
   readonly token: string;
   readonly boxId: string;
@@ -64,14 +64,14 @@ export interface HandedSession {
 }
 
 /** Connection state while signed in (G-28). */
-export type LineState = 'ok' | 'lost' | 'failed' | 'offline';
+export type ConnectionState = 'ok' | 'lost' | 'failed' | 'offline';
 
 /** Sign-in, choice of a box, supervision of the session, and sign-out. */
 export interface Session {
   readonly stage$: StateStream<SessionStage>;
-  readonly line$: StateStream<LineState>;
+  readonly connection$: StateStream<ConnectionState>;
   /** Emits when failed reads should be retried: at once after a reconnection, and every few seconds while connected. */
-  readonly again$: Observable<null>;
+  readonly retry$: Observable<null>;
   /** LAN mode: no account service. Account-only screens show the offline notice (G-07). */
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
@@ -95,9 +95,9 @@ export interface Session {
   /** Returns to the box chooser. In LAN mode there is none, so the session ends. */
   leaveBox(): void;
   /** Adopts a session that another origin passed in the URL fragment (G-08). */
-  takeOver(handed: HandedSession): Outcome<SessionStage>;
+  adoptTransfer(transfer: SessionTransfer): Outcome<SessionStage>;
   /** The session to pass on when the desktop moves to another origin. */
-  handOver(): HandedSession | null;
+  exportTransfer(): SessionTransfer | null;
   /** New relay values after the relay answered 401 (G-06); null when the box is reached directly. */
   renewRelay(): Outcome<RelayPass | null>;
   /** Runs the login check now; used after a response with 1001 (G-28). */

@@ -1,27 +1,27 @@
 import { merge, type Subscription } from 'rxjs';
 import { State, type StateStream } from '../state/state-stream.ts';
-import type { Records } from '../store/recorder.ts';
+import type { EventSink } from '../store/event-recorder.ts';
 import type { KeyValue } from './key-value.ts';
-import { SETTINGS, type SettingRule } from './keys.ts';
+import { SETTINGS, type SettingRule } from './setting-rules.ts';
 import type { SettingKey, Settings, SettingValues, StorageHealth } from './settings.ts';
 
 /** Settings in two storages: `local` for the browser, `tab` for this tab. A missing storage is replaced by memory. */
 export class BrowserSettings implements Settings {
-  readonly #shelves: { readonly local: KeyValue | null; readonly tab: KeyValue | null };
-  readonly #records: Records | null;
+  readonly #storages: { readonly local: KeyValue | null; readonly tab: KeyValue | null };
+  readonly #records: EventSink | null;
   readonly #states = new Map<SettingKey, State<unknown>>();
   /** Values that the storage refused; they are lost when the page closes. */
   readonly #refused = new Map<string, string | null>();
   readonly #health: State<StorageHealth>;
   readonly #subscription: Subscription;
 
-  constructor(local: KeyValue | null, tab: KeyValue | null, records: Records | null = null) {
-    this.#shelves = { local, tab };
+  constructor(local: KeyValue | null, tab: KeyValue | null, records: EventSink | null = null) {
+    this.#storages = { local, tab };
     this.#records = records;
     this.#health = new State<StorageHealth>(local === null ? 'unavailable' : 'ok');
-    this.#subscription = merge(...[local, tab].flatMap((shelf) => (shelf === null ? [] : [shelf.changes$]))).subscribe(
-      (key) => this.#changed(key),
-    );
+    this.#subscription = merge(
+      ...[local, tab].flatMap((storage) => (storage === null ? [] : [storage.changes$])),
+    ).subscribe((key) => this.#changed(key));
   }
 
   get health$(): StateStream<StorageHealth> {
@@ -45,16 +45,16 @@ export class BrowserSettings implements Settings {
   set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
     const rule: SettingRule<SettingValues[K]> = SETTINGS[key];
     const absent = value === null || value === false;
-    const text = absent ? null : rule.stored.write(value);
+    const text = absent ? null : rule.codec.write(value);
     const isNew = text !== this.#textOf(key);
-    this.#write(rule.shelf, key, text);
+    this.#write(rule.storage, key, text);
     this.value$(key);
     this.#states.get(key)?.set(absent ? rule.absent : value);
     if (isNew) this.#records?.append([{ type: 'SettingChanged', data: { key } }], 'person');
   }
 
   text(key: string): string | null {
-    return this.#refused.has(key) ? (this.#refused.get(key) ?? null) : (this.#shelves.local?.get(key) ?? null);
+    return this.#refused.has(key) ? (this.#refused.get(key) ?? null) : (this.#storages.local?.get(key) ?? null);
   }
 
   setText(key: string, value: string | null): void {
@@ -64,8 +64,8 @@ export class BrowserSettings implements Settings {
   clearSession(): void {
     for (const key of settingKeys()) {
       const rule = SETTINGS[key];
-      if (rule.keptOnLogout) continue;
-      this.#write(rule.shelf, key, null);
+      if (rule.survivesSignOut) continue;
+      this.#write(rule.storage, key, null);
       this.#states.get(key)?.set(rule.absent);
     }
   }
@@ -77,15 +77,15 @@ export class BrowserSettings implements Settings {
   #read(key: SettingKey): unknown {
     const rule = SETTINGS[key];
     const text = this.#textOf(key);
-    return text === null ? rule.absent : (rule.stored.read(text) ?? rule.absent);
+    return text === null ? rule.absent : (rule.codec.read(text) ?? rule.absent);
   }
 
   #textOf(key: SettingKey): string | null {
-    return (this.#refused.has(key) ? this.#refused.get(key) : this.#shelves[SETTINGS[key].shelf]?.get(key)) ?? null;
+    return (this.#refused.has(key) ? this.#refused.get(key) : this.#storages[SETTINGS[key].storage]?.get(key)) ?? null;
   }
 
-  #write(shelf: 'local' | 'tab', key: string, text: string | null): void {
-    const target = this.#shelves[shelf];
+  #write(storage: 'local' | 'tab', key: string, text: string | null): void {
+    const target = this.#storages[storage];
     if (target === null) {
       this.#refused.set(key, text);
       return;
@@ -102,8 +102,8 @@ export class BrowserSettings implements Settings {
   }
 
   #changed(key: string | null): void {
-    for (const [known, state] of this.#states) {
-      if (key === null || key === known) state.set(this.#read(known));
+    for (const [cachedKey, state] of this.#states) {
+      if (key === null || key === cachedKey) state.set(this.#read(cachedKey));
     }
   }
 }

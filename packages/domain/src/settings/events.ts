@@ -1,4 +1,4 @@
-import { session } from '../events/define.ts';
+import { session } from '../events/event-kinds.ts';
 import type { SettingKey } from './settings.ts';
 
 /** Choices of the user or the product. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BrowserSettings } from './browser-settings.ts';
 import { MemoryKeyValue } from '../testing/memory-key-value.ts';
-import { DEFAULT_VIEW, SETTINGS } from './keys.ts';
+import { DEFAULT_VIEW, SETTINGS } from './setting-rules.ts';
 import type { SettingKey, SettingValues } from './settings.ts';
-import { veiled } from './stored.ts';
+import { obfuscated } from './setting-codecs.ts';
 
 const fresh = () => {
   const local = new MemoryKeyValue();
@@ -145,13 +145,13 @@ describe('settings', () => {
   it('the veil round-trips every text and takes nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(veiled.read(veiled.write(text))).toBe(text.toWellFormed());
+        expect(obfuscated.read(obfuscated.write(text))).toBe(text.toWellFormed());
       }),
     );
-    expect(veiled.read(veiled.write('\ufeffmark'))).toBe('\ufeffmark');
-    expect(veiled.read('ann')).toBeUndefined();
-    expect(veiled.read('b64:%%%')).toBeUndefined();
-    expect(veiled.read('b64:_w')).toBeUndefined();
+    expect(obfuscated.read(obfuscated.write('\ufeffmark'))).toBe('\ufeffmark');
+    expect(obfuscated.read('ann')).toBeUndefined();
+    expect(obfuscated.read('b64:%%%')).toBeUndefined();
+    expect(obfuscated.read('b64:_w')).toBeUndefined();
   });
 
   it('a full storage is a state: values live on in the page and are stored when there is room again', () => {

@@ -1,14 +1,14 @@
 import { right } from '@boxwood/command-bus';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { oneReply } from '../testing/one-reply.ts';
+import { createOneReplyClient } from '../testing/reply-client.ts';
 import { boxFamilyShares } from './family-shares.ts';
 
-const answering = (reply: Readonly<Record<string, unknown>>) => {
-  const { client, asked } = oneReply(reply);
+const createFamilyShares = (reply: Readonly<Record<string, unknown>>) => {
+  const { client, asked } = createOneReplyClient(reply);
   return { family: boxFamilyShares(client, 'ann'), asked };
 };
-const wish = { id: null, name: 'Trip', path: '', members: ['bob'] };
+const input = { id: null, name: 'Trip', path: '', members: ['bob'] };
 
 describe('family shares', () => {
   it('SHARE-14: members are those who may use it beside the owner', async () => {
@@ -17,26 +17,30 @@ describe('family shares', () => {
       { user: 'bob', perm: 'rw' },
       { user: 'eve', perm: 'none' },
     ];
-    const { family } = answering({ list: [{ id: 'f', name: 'Trip', path: '/p', owner: 'ann', ctime: 9, users }] });
+    const { family } = createFamilyShares({
+      list: [{ id: 'f', name: 'Trip', path: '/p', owner: 'ann', ctime: 9, users }],
+    });
     expect(await firstValueFrom(family.list())).toEqual(
       right([{ id: 'f', name: 'Trip', path: '/p', owner: 'ann', created: 9, members: ['bob'] }]),
     );
   });
 
   it('P-13: without a folder one of its name in my-shares is proposed; a bad name is not sent', async () => {
-    const { family, asked } = answering({ id: 'f' });
-    expect(await firstValueFrom(family.save(wish))).toEqual(right('f'));
+    const { family, asked } = createFamilyShares({ id: 'f' });
+    expect(await firstValueFrom(family.save(input))).toEqual(right('f'));
     expect(asked).toMatchObject([
       { params: { id: '', path: '/mnt/usb1/ann/my-shares/Trip', users: [{ user: 'bob', perm: 'rw' }] } },
     ]);
     for (const name of ['', 'a/b', '..', 'x'.repeat(65)])
-      expect(await firstValueFrom(family.save({ ...wish, name }))).toMatchObject({ left: { _tag: 'Rejected' } });
+      expect(await firstValueFrom(family.save({ ...input, name }))).toMatchObject({ left: { _tag: 'Rejected' } });
     expect(asked).toHaveLength(1);
   });
 
   it('what the box finds wrong is said in words, and what it says otherwise stays', async () => {
     const refused = async (error: number, info: string) =>
-      firstValueFrom(answering({ error, info }).family.save({ ...wish, id: 'f', path: '/mnt/usb1/ann/Trip' }));
+      firstValueFrom(
+        createFamilyShares({ error, info }).family.save({ ...input, id: 'f', path: '/mnt/usb1/ann/Trip' }),
+      );
     for (const [error, info, word] of [
       [11, 'name', 'family.nameTaken'],
       [11, 'folder', 'family.folderTaken'],
@@ -44,7 +48,7 @@ describe('family shares', () => {
       [15, 'place', 'family.placeRefused'],
       [15, 'absent', 'family.folderAbsent'],
     ] as const)
-      expect(await refused(error, info)).toMatchObject({ left: { _tag: 'Rejected', word } });
+      expect(await refused(error, info)).toMatchObject({ left: { _tag: 'Rejected', messageKey: word } });
     expect(await refused(16, 'shares')).toMatchObject({ left: { _tag: 'Refused', code: 16 } });
   });
 });

@@ -1,19 +1,19 @@
 import { type FamilyShare, ListFamilyShares, PutFamilyShare, RemoveFamilyShare } from '@boxwood/box-sdk';
-import { checkFolderName, PLACES, userRoot } from '@boxwood/box-sdk/rules';
+import { checkFolderName, BOX_PATHS, userRoot } from '@boxwood/box-sdk/rules';
 import { type Client, left } from '@boxwood/command-bus';
 import { map } from 'rxjs';
 import {
-  type Answer,
-  begin,
+  type PortResult,
+  startNow,
   type Failure,
-  answer,
+  execute,
   mapRight,
   type Outcome,
-  type Question,
-  refusedBy,
+  type LazyResult,
+  rejectionOf,
   settled,
 } from '../outcome.ts';
-import type { WordKey } from '../words.ts';
+import type { DomainMessageKey } from '../message-keys.ts';
 
 /** A folder shared by its owner with selected users of the box (SHARE-14). */
 export interface FamilyFolder {
@@ -29,21 +29,21 @@ export interface FamilyFolder {
 }
 
 /** `id` null creates a folder; an empty `path` proposes a new folder of that name in `my-shares`. */
-export interface FamilyFolderWish extends Pick<FamilyFolder, 'name' | 'path' | 'members'> {
+export interface FamilyFolderInput extends Pick<FamilyFolder, 'name' | 'path' | 'members'> {
   readonly id: string | null;
 }
 
 /** Family shares (P-13, SHARE-14 to SHARE-17): members have full access. */
 export interface FamilyShares {
   /** Folders made by this user and those shared with them, by name. */
-  list(): Question<readonly FamilyFolder[]>;
+  list(): LazyResult<readonly FamilyFolder[]>;
   /** Creates or changes a folder of this user. Invalid input is not sent. Yields its id. */
-  save(wish: FamilyFolderWish): Outcome<string>;
+  save(input: FamilyFolderInput): Outcome<string>;
   /** Ends the share; the folder and its content stay with the owner. */
   end(id: string): Outcome<null>;
 }
 
-const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): FamilyFolder => ({
+const toFamilyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): FamilyFolder => ({
   id,
   name,
   path,
@@ -53,7 +53,7 @@ const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): Fam
 });
 
 /** Message keys by the `info` of a refusal. */
-const REASONS: ReadonlyMap<string, WordKey> = new Map([
+const MESSAGE_KEYS_BY_INFO: ReadonlyMap<string, DomainMessageKey> = new Map([
   ['name', 'family.nameTaken'],
   ['folder', 'family.folderTaken'],
   ['users', 'family.unknownUser'],
@@ -62,28 +62,28 @@ const REASONS: ReadonlyMap<string, WordKey> = new Map([
 ]);
 
 /** Replaces the refusal code of the box with a message for the user. */
-const inWords = <A>(answer: Answer<A>): Outcome<A> =>
+const explainRefusal = <A>(answer: PortResult<A>): Outcome<A> =>
   answer.pipe(
     map((result) => {
       if (result._tag === 'Right' || result.left._tag !== 'Refused') return result;
-      const word = REASONS.get(result.left.info ?? '');
-      return word === undefined ? result : left<Failure>({ _tag: 'Rejected', word });
+      const messageKey = MESSAGE_KEYS_BY_INFO.get(result.left.info ?? '');
+      return messageKey === undefined ? result : left<Failure>({ _tag: 'Rejected', messageKey });
     }),
   );
 
 /** {@link FamilyShares} implemented by a box client. */
 export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): FamilyShares => ({
-  list: () => answer(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(familyFolder))),
+  list: () => execute(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(toFamilyFolder))),
   save: ({ id, name, path, members }) => {
-    const refused = refusedBy(checkFolderName(name));
+    const refused = rejectionOf(checkFolderName(name));
     if (refused !== null) return settled(left(refused));
-    const folder = path === '' ? `${userRoot(user)}/${PLACES.myShares}/${name}` : path;
+    const folder = path === '' ? `${userRoot(user)}/${BOX_PATHS.myShares}/${name}` : path;
     const users = members.map((member) => ({ user: member, perm: 'rw' as const }));
-    return begin(
-      inWords(answer(box, PutFamilyShare, { id: id ?? '', name, path: folder, users })).pipe(
+    return startNow(
+      explainRefusal(execute(box, PutFamilyShare, { id: id ?? '', name, path: folder, users })).pipe(
         mapRight(({ id: saved }) => saved),
       ),
     );
   },
-  end: (id) => begin(answer(box, RemoveFamilyShare, { id }).pipe(mapRight(() => null))),
+  end: (id) => startNow(execute(box, RemoveFamilyShare, { id }).pipe(mapRight(() => null))),
 });

@@ -1,8 +1,8 @@
 import { left, right } from '@boxwood/command-bus';
 import { BehaviorSubject, delay, NEVER, Observable, of, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { begin, type Question, type Result } from '../outcome.ts';
-import { offline, refused } from '../testing/answers.ts';
+import { startNow, type LazyResult, type Result } from '../outcome.ts';
+import { offline, refused } from '../testing/port-answers.ts';
 import { Query, type QueryDeps } from './query.ts';
 
 const bed = (more: Partial<QueryDeps> = {}) => {
@@ -12,7 +12,7 @@ const bed = (more: Partial<QueryDeps> = {}) => {
   const told$ = new Subject<null>();
   const tells$ = new BehaviorSubject(false);
   const box = { asked: 0, aborted: 0, takes: 10, result: right('a') as Result<string> };
-  const ask = (): Question<string> =>
+  const ask = (): LazyResult<string> =>
     new Observable((subscriber) => {
       box.asked += 1;
       let answered = false;
@@ -28,7 +28,7 @@ const bed = (more: Partial<QueryDeps> = {}) => {
         call.unsubscribe();
       };
     });
-  const query = new Query(ask, { visible$, again$, told$, tells$, scheduler, ...more });
+  const query = new Query(ask, { visible$, retry$: again$, changed$: told$, isLive$: tells$, scheduler, ...more });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
@@ -77,10 +77,10 @@ describe('a query', () => {
     query.reload();
     expect([box.asked, box.aborted]).toEqual([2, 1]);
     const same = () => of(right('other'));
-    query.change(same);
+    query.changeRequest(same);
     expect(box.aborted).toBe(2);
     expect(query.state$.value).toEqual({ at: 'ready', value: 'other', failure: null });
-    query.change(same);
+    query.changeRequest(same);
     pass(50);
     expect(box.asked).toBe(2);
   });
@@ -109,7 +109,7 @@ describe('a query', () => {
   });
 
   it('asks nothing in a hidden tab, and once on return for all that came due', () => {
-    const { query, box, pass, visible$, told$ } = bed({ every: 100 });
+    const { query, box, pass, visible$, told$ } = bed({ pollIntervalMs: 100 });
     visible$.next(false);
     query.watch();
     query.reload();
@@ -144,7 +144,7 @@ describe('a query', () => {
   });
 
   it('asks at an interval while nobody tells, and drops what falls due while it asks', () => {
-    const { query, box, pass, tells$ } = bed({ every: 100 });
+    const { query, box, pass, tells$ } = bed({ pollIntervalMs: 100 });
     const watch = query.watch();
     pass(310);
     expect(box.asked).toBe(4);
@@ -168,6 +168,6 @@ describe('a query', () => {
   it('takes no action that has started: nobody could abort it', () => {
     const { visible$, again$ } = bed();
     // @ts-expect-error -- an Outcome is no Question
-    expect(new Query(() => begin(NEVER), { visible$, again$ }).state$.value).toEqual({ at: 'loading' });
+    expect(new Query(() => startNow(NEVER), { visible$, retry$: again$ }).state$.value).toEqual({ at: 'loading' });
   });
 });

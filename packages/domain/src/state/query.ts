@@ -10,12 +10,12 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import { type Failure, mayPass, type Question } from '../outcome.ts';
-import { type Watch, Watchers } from '../time/watchers.ts';
+import { type Failure, isRetryable, type LazyResult } from '../outcome.ts';
+import { type WatchHandle, Watchers } from '../time/watchers.ts';
 import { State, type StateStream } from './state-stream.ts';
 
 /** State of a query. The value stays during a reload, also when the reload fails. */
-export type Asked<A> =
+export type QueryState<A> =
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly value: A; readonly failure: Failure | null }
   | { readonly at: 'failed'; readonly failure: Failure };
@@ -25,13 +25,13 @@ export interface QueryDeps {
   /** Whether the page is visible. A reload that becomes due while hidden runs once on return. */
   readonly visible$: Observable<boolean>;
   /** Emits when transient failures should be retried. */
-  readonly again$: Observable<unknown>;
+  readonly retry$: Observable<unknown>;
   /** Emits when the answer may have changed. */
-  readonly told$?: Observable<unknown>;
+  readonly changed$?: Observable<unknown>;
   /** While true, changes are reported and `every` does not poll. */
-  readonly tells$?: Observable<boolean>;
+  readonly isLive$?: Observable<boolean>;
   /** Poll interval in ms; absent: one request. */
-  readonly every?: number;
+  readonly pollIntervalMs?: number;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -42,70 +42,83 @@ export interface QueryDeps {
  */
 export class Query<A> {
   readonly #deps: QueryDeps;
-  readonly #state = new State<Asked<A>>({ at: 'loading' });
+  readonly #state = new State<QueryState<A>>({ at: 'loading' });
   readonly #watchers = new Watchers();
-  #ask: () => Question<A>;
+  #request: () => LazyResult<A>;
   #call: Subscription | null = null;
-  #visible = false;
+  #isVisible = false;
   /** Whether to reload as soon as the page is visible or the current call has ended. */
-  #due = false;
+  #isDue = false;
 
-  constructor(ask: () => Question<A>, deps: QueryDeps) {
-    this.#ask = ask;
+  constructor(request: () => LazyResult<A>, deps: QueryDeps) {
+    this.#request = request;
     this.#deps = deps;
-    this.#watchers.any$.pipe(switchMap((watched) => (watched ? this.#live() : EMPTY))).subscribe();
+    this.#watchers.isWatched$.pipe(switchMap((watched) => (watched ? this.#subscribeTriggers() : EMPTY))).subscribe();
   }
 
-  get state$(): StateStream<Asked<A>> {
+  get state$(): StateStream<QueryState<A>> {
     return this.#state.stream;
   }
 
   /** Requests until the handle is closed. */
-  watch(): Watch {
+  watch(): WatchHandle {
     return this.#watchers.watch();
   }
 
   /** Replaces the request; the old value stays until the new answer arrives. */
-  change(ask: () => Question<A>): void {
-    if (ask === this.#ask) return;
-    this.#ask = ask;
+  changeRequest(request: () => LazyResult<A>): void {
+    if (request === this.#request) return;
+    this.#request = request;
     this.reload();
   }
 
   /** Reloads now and aborts a current call, whose answer may be older than what the user just did. */
   readonly reload = (): void => {
     this.#stop();
-    this.#want();
+    this.#requestWhenPossible();
   };
 
   /** Subscribes to all triggers while the query is watched. */
-  #live(): Observable<never> {
-    const { visible$, again$, told$ = EMPTY, tells$ = of(false), every, scheduler = asyncScheduler } = this.#deps;
+  #subscribeTriggers(): Observable<never> {
+    const {
+      visible$,
+      retry$,
+      changed$ = EMPTY,
+      isLive$: tells$ = of(false),
+      pollIntervalMs: every,
+      scheduler = asyncScheduler,
+    } = this.#deps;
     const due$ =
-      every === undefined ? EMPTY : tells$.pipe(switchMap((tells) => (tells ? EMPTY : timer(every, every, scheduler))));
+      every === undefined
+        ? EMPTY
+        : tells$.pipe(switchMap((isLive) => (isLive ? EMPTY : timer(every, every, scheduler))));
     return new Observable<never>(() => {
-      this.#due = true;
-      const living = new Subscription();
-      living.add(
+      this.#isDue = true;
+      const subscription = new Subscription();
+      subscription.add(
         visible$.subscribe((visible) => {
-          this.#visible = visible;
-          if (this.#due) this.#want();
+          this.#isVisible = visible;
+          if (this.#isDue) this.#requestWhenPossible();
         }),
       );
-      living.add(told$.subscribe(() => this.#want()));
+      subscription.add(changed$.subscribe(() => this.#requestWhenPossible()));
       // A current call already answers these triggers.
-      living.add(merge(due$, again$.pipe(filter(() => this.#mayHeal()))).subscribe(() => this.#call ?? this.#want()));
-      living.add(() => {
-        this.#visible = false;
+      subscription.add(
+        merge(due$, retry$.pipe(filter(() => this.#canRetry()))).subscribe(
+          () => this.#call ?? this.#requestWhenPossible(),
+        ),
+      );
+      subscription.add(() => {
+        this.#isVisible = false;
         this.#stop();
       });
-      return living;
+      return subscription;
     });
   }
 
-  #mayHeal(): boolean {
+  #canRetry(): boolean {
     const state = this.#state.value;
-    return state.at !== 'loading' && state.failure !== null && mayPass(state.failure);
+    return state.at !== 'loading' && state.failure !== null && isRetryable(state.failure);
   }
 
   #stop(): void {
@@ -113,13 +126,13 @@ export class Query<A> {
     this.#call = null;
   }
 
-  #want(): void {
-    this.#due = !this.#visible || this.#call !== null;
-    if (this.#due) return;
+  #requestWhenPossible(): void {
+    this.#isDue = !this.#isVisible || this.#call !== null;
+    if (this.#isDue) return;
     const call = new Subscription();
     this.#call = call;
     call.add(
-      this.#ask().subscribe({
+      this.#request().subscribe({
         next: (result) => {
           const old = this.#state.value;
           if (result._tag === 'Right') this.#state.set({ at: 'ready', value: result.right, failure: null });
@@ -131,7 +144,7 @@ export class Query<A> {
         complete: () => {
           if (this.#call !== call) return;
           this.#call = null;
-          if (this.#due) this.#want();
+          if (this.#isDue) this.#requestWhenPossible();
         },
       }),
     );

@@ -5,17 +5,17 @@ import { firstValueFrom, of, Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import {
   andThen,
-  begin,
+  startNow,
   fromTask,
   isConnectionFailure,
   mapRight,
-  refusedBy,
+  rejectionOf,
   rejected,
   type Result,
 } from '../outcome.ts';
-import { offline, refused } from '../testing/answers.ts';
-import { WORDS } from '../words.ts';
-import { seconds } from '../time/clock.ts';
+import { offline, refused } from '../testing/port-answers.ts';
+import { DOMAIN_MESSAGE_KEYS } from '../message-keys.ts';
+import { epochSeconds } from '../time/domain-clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import { combine, constant, select, State } from './state-stream.ts';
 
@@ -83,7 +83,7 @@ describe('outcomes', () => {
 
   it('begin starts at once and keeps the result for late subscribers', () => {
     const work = new Subject<Result<number>>();
-    const outcome = begin(work);
+    const outcome = startNow(work);
     work.next(right(1));
     const seen: unknown[] = [];
     outcome.subscribe((result) => seen.push(result));
@@ -109,16 +109,16 @@ describe('outcomes', () => {
   });
 
   it('refusals of rules carry their key and values', () => {
-    expect(refusedBy({ ok: true })).toBeNull();
-    expect(refusedBy(failed('name.tooLong', { max: 128 }))).toEqual({
+    expect(rejectionOf({ ok: true })).toBeNull();
+    expect(rejectionOf(failed('name.tooLong', { max: 128 }))).toEqual({
       _tag: 'Rejected',
-      word: 'name.tooLong',
+      messageKey: 'name.tooLong',
       values: { max: 128 },
     });
     expect(rejected('files.partly', { ok: 1 })).toEqual(
-      left({ _tag: 'Rejected', word: 'files.partly', values: { ok: 1 } }),
+      left({ _tag: 'Rejected', messageKey: 'files.partly', values: { ok: 1 } }),
     );
-    expect(rejected('upload.nothing')).toEqual(left({ _tag: 'Rejected', word: 'upload.nothing' }));
+    expect(rejected('upload.nothing')).toEqual(left({ _tag: 'Rejected', messageKey: 'upload.nothing' }));
   });
 
   it('tells a line from a decision', () => {
@@ -148,10 +148,10 @@ describe('tables', () => {
       searchDebounce: 500,
       chunkLoad: 120_000,
     });
-    expect(seconds({ now: () => 1999 })).toBe(1);
+    expect(epochSeconds({ now: () => 1999 })).toBe(1);
   });
 
   it('every word is there once', () => {
-    expect(new Set(WORDS).size).toBe(WORDS.length);
+    expect(new Set(DOMAIN_MESSAGE_KEYS).size).toBe(DOMAIN_MESSAGE_KEYS.length);
   });
 });

@@ -1,12 +1,12 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { actsProjection } from '../acts/projection.ts';
-import { type BoxEvent, scopeOfType } from '../events/event.ts';
+import { pendingActionsProjection } from '../offline/projection.ts';
+import { type BoxEvent, scopeOfType } from '../events/box-event.ts';
 import { clipboardProjection } from '../files/projection.ts';
 import { messagesProjection } from '../messages/projection.ts';
 import { tasksProjection } from '../tasks/projection.ts';
-import type { Clock } from '../time/clock.ts';
+import type { DomainClock } from '../time/domain-clock.ts';
 import { uploadsProjection } from '../uploads/projection.ts';
-import type { Channel } from './channel.ts';
+import type { TabChannel } from './tab-channel.ts';
 import type { EventLog } from './event-log.ts';
 import { type EventStore, LiveEventStore } from './event-store.ts';
 import type { Projection } from './projection.ts';
@@ -20,7 +20,7 @@ export const EVENT_SCHEMA = 3;
  * Projections of a single tab are added by their service, so their code loads with the app.
  */
 export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
-  actsProjection,
+  pendingActionsProjection,
   uploadsProjection,
   tasksProjection,
   messagesProjection,
@@ -30,12 +30,12 @@ export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
 /** What the page provides to a store. */
 export interface BoxStoreOptions {
   readonly origin: TabId;
-  readonly clock: Clock;
+  readonly clock: DomainClock;
   readonly scheduler?: SchedulerLike;
   readonly log: EventLog<BoxEvent>;
-  readonly channel: Channel | null;
+  readonly channel: TabChannel | null;
   /** Emits when the page may be about to close (`pageLeaving`). */
-  readonly leaving$?: Observable<unknown>;
+  readonly pageLeaving$?: Observable<unknown>;
 }
 
 /** Creates the event history of one user on one box, with every projection of the domain. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Seen } from './seen.ts';
+import { AppliedEvents } from './applied-events.ts';
 import { isLater } from './recorded.ts';
 
 describe('order of events', () => {
@@ -32,7 +32,7 @@ describe('seen counts', () => {
   it('admit every count once, in any order, and nothing at or below the floor', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 })), fc.integer({ min: 0, max: 30 }), (counts, floor) => {
-        const seen = new Seen();
+        const seen = new AppliedEvents();
         seen.cover('x', floor);
         const admitted = counts.filter((seq) => seen.admit('x', seq));
         expect(admitted).toEqual([...new Set(counts)].filter((seq) => seq > floor));
@@ -41,7 +41,7 @@ describe('seen counts', () => {
   });
 
   it('stay small: a long history moves the floor up', () => {
-    const seen = new Seen();
+    const seen = new AppliedEvents();
     for (let seq = 1; seq <= 20_000; seq += 1) expect(seen.admit('x', seq)).toBe(true);
     expect(seen.admit('x', 1)).toBe(false);
     expect(seen.admit('x', 20_000)).toBe(false);

@@ -44,7 +44,7 @@ export interface EventLog<E extends DomainEvent> {
 }
 
 /** Highest sequence number per origin, over old coverage and new events. */
-export const coverage = (
+export const mergeCoverage = (
   covered: Readonly<Record<string, number>>,
   events: readonly Recorded[],
 ): Readonly<Record<string, number>> => {
@@ -62,7 +62,7 @@ export const coverage = (
 };
 
 /** Removes duplicate events: a write whose answer was lost is repeated and may be stored twice. */
-export const distinct = <E extends DomainEvent>(tail: readonly Recorded<E>[]): readonly Recorded<E>[] =>
+export const withoutDuplicates = <E extends DomainEvent>(tail: readonly Recorded<E>[]): readonly Recorded<E>[] =>
   [
     ...new Map(tail.toReversed().map((recorded) => [`${recorded.seq} ${recorded.origin}`, recorded])).values(),
   ].toReversed();

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { MemoryAir } from '../testing/memory-air.ts';
+import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
 import { LiveEventStore, type StoreOptions } from './event-store.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import { projection } from './projection.ts';
@@ -133,7 +133,11 @@ describe('event store', () => {
   it('writes at once when the page may be about to go, and when it loses the lead', async () => {
     const disk = new MemoryDisk<TestEvent>();
     const leaving$ = new Subject<null>();
-    const store = open({ log: new MemoryLog(disk), leaving$, scheduler: new TestScheduler(() => undefined) });
+    const store = open({
+      log: new MemoryLog(disk),
+      pageLeaving$: leaving$,
+      scheduler: new TestScheduler(() => undefined),
+    });
     await store.ready;
     store.append([put('a', 1)], 'person');
     leaving$.next(null);
@@ -274,7 +278,7 @@ describe('event store', () => {
   });
 
   it('the hybrid clock never goes back: not when the clock jumps, not behind another tab', async () => {
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     let now = 5000;
     const [a, b] = [
       open({ channel: air.join(), clock: { now: () => now } }),
@@ -304,7 +308,7 @@ describe('event store', () => {
 });
 
 describe('event stores of several tabs', () => {
-  const pair = async (disk = new MemoryDisk<TestEvent>(), air = new MemoryAir()) => {
+  const pair = async (disk = new MemoryDisk<TestEvent>(), air = new MemoryChannelHub()) => {
     const a = open({ channel: air.join(), log: new MemoryLog(disk) });
     const b = open({ channel: air.join(), log: new MemoryLog(disk) });
     await Promise.all([a.ready, b.ready]);
@@ -323,7 +327,7 @@ describe('event stores of several tabs', () => {
 
   it('messages that arrive while history loads wait for it and are applied once', async () => {
     const disk = new MemoryDisk<TestEvent>();
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     const a = open({ channel: air.join(), log: new MemoryLog(disk) });
     await a.ready;
     a.append([put('a', 1)], 'person');
@@ -340,7 +344,7 @@ describe('event stores of several tabs', () => {
 
   it('a newcomer gets what was not stored yet, and the ephemeral states from the leading tab', async () => {
     const disk = new MemoryDisk<TestEvent>();
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     const a = open({ channel: air.join(), log: new MemoryLog(disk) });
     await a.ready;
     a.lead(true);
@@ -357,7 +361,7 @@ describe('event stores of several tabs', () => {
   });
 
   it('a tab that another one hid still gives it the passing states, and none once the person has signed out', async () => {
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     const a = open({ channel: air.join() });
     await a.ready;
     a.lead(true);
@@ -373,7 +377,7 @@ describe('event stores of several tabs', () => {
   });
 
   it('takes the leading tab’s states once, and none after a thousand passing facts of its own', async () => {
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     const a = open({ channel: air.join() });
     await a.ready;
     a.lead(true);
@@ -405,7 +409,7 @@ describe('event stores of several tabs', () => {
 
   it('A6: an older tab that hears a newer one asks for a reload, stops writing, and ignores what it cannot read', async () => {
     const disk = new MemoryDisk<TestEvent>();
-    const air = new MemoryAir();
+    const air = new MemoryChannelHub();
     const old = open({ channel: air.join(), log: new MemoryLog(disk), schema: 1 });
     await old.ready;
     const young = open({ channel: air.join(), log: new MemoryLog(disk), schema: 2 });
@@ -432,7 +436,7 @@ describe('event stores of several tabs', () => {
   });
 
   it('a sign-out ends what is stored, what an older page saved too, and what another tab writes when it closes after it', async () => {
-    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryAir()];
+    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryChannelHub()];
     const tab = () => open({ log: new MemoryLog(disk), channel: air.join() });
     const [first, second] = [tab(), tab()];
     await Promise.all([first.ready, second.ready]);
@@ -449,7 +453,7 @@ describe('event stores of several tabs', () => {
   });
 
   it('a tab that is closing already when it hears of the sign-out forgets as well', async () => {
-    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryAir()];
+    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryChannelHub()];
     const tab = () => open({ log: new MemoryLog(disk), channel: air.join() });
     const [leaving, other] = [tab(), tab()];
     await Promise.all([leaving.ready, other.ready]);

@@ -1,12 +1,12 @@
 import { asyncScheduler, type Observable, type SchedulerLike, Subject, Subscription } from 'rxjs';
 import { State, type StateStream } from '../state/state-stream.ts';
-import type { Clock } from '../time/clock.ts';
+import type { DomainClock } from '../time/domain-clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import type { Channel, TabMessage } from './channel.ts';
-import { distinct, type EventLog, type LogContent, LogError } from './event-log.ts';
+import type { TabChannel, TabMessage } from './tab-channel.ts';
+import { withoutDuplicates, type EventLog, type LogContent, LogError } from './event-log.ts';
 import { type Projection, restoreState, type SavedState, saveState } from './projection.ts';
 import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
-import { Seen } from './seen.ts';
+import { AppliedEvents } from './applied-events.ts';
 
 /**
  * `loading`: history is being read; `full`/`gone`: new events stay in memory only; `outdated`: a newer page took over,
@@ -45,7 +45,7 @@ export interface EventStore<E extends DomainEvent> {
 
 export interface StoreOptions<E extends DomainEvent> {
   readonly origin: TabId;
-  readonly clock: Clock;
+  readonly clock: DomainClock;
   readonly scheduler?: SchedulerLike;
   /** Version of the event format; see {@link EventLog}. */
   readonly schema: number;
@@ -53,31 +53,31 @@ export interface StoreOptions<E extends DomainEvent> {
   readonly scopeOf: (type: string) => Projection<unknown, E>['scope'] | undefined;
   readonly projections: readonly Projection<unknown, E>[];
   readonly log: EventLog<E>;
-  readonly channel: Channel | null;
+  readonly channel: TabChannel | null;
   /** Emits when the page may be about to close: anything not written now may be lost. */
-  readonly leaving$?: Observable<unknown>;
+  readonly pageLeaving$?: Observable<unknown>;
 }
 
-interface Entry<E extends DomainEvent> {
+interface ProjectionEntry<E extends DomainEvent> {
   readonly projection: Projection<unknown, E>;
   /** Folded state; `published` is updated after every projection has folded the batch. */
   current: unknown;
-  readonly shown: State<unknown>;
+  readonly published: State<unknown>;
 }
 
 /** Events of this period are sent again to a new tab, because they may not have been stored when it read the log. */
-const RESEND_MS = 5_000;
+const RESEND_WINDOW_MS = 5_000;
 /**
  * Maximum number of ephemeral events a page holds until the leading tab's states arrive; beyond it the page ignores
  * those states.
  */
-const EARLY_MAX = 1_000;
-const FLUSH_EVENTS = 100;
-const SNAPSHOT_EVENTS = 1_000;
+const MAX_EARLY_EVENTS = 1_000;
+const FLUSH_AFTER_EVENTS = 100;
+const SNAPSHOT_AFTER_EVENTS = 1_000;
 /** Maximum number of events held for another attempt to store them. */
-const PENDING_MAX = 100_000;
+const MAX_PENDING_EVENTS = 100_000;
 /** Smallest step of the hybrid clock: exact in binary, so it survives addition to an epoch time. */
-const TICK = 1 / 1024;
+const TICK_MS = 1 / 1024;
 
 /** See {@link EventStore}. Opens the channel before it reads the log, so no event is missed in between (A6). */
 export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
@@ -85,36 +85,36 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   readonly ready: Promise<void>;
   readonly #options: StoreOptions<E>;
   readonly #scheduler: SchedulerLike;
-  readonly #entries = new Map<string, Entry<E>>();
+  readonly #entries = new Map<string, ProjectionEntry<E>>();
   readonly #batches = new Subject<readonly Recorded<E>[]>();
   readonly #health = new State<StoreHealth>('loading');
   /**
    * Applied events of other pages: `#appliedStored` for what may be stored, which the log covers too;
    * `#appliedEphemeral` for ephemeral events, which a leader's states cover.
    */
-  readonly #seen = new Seen();
-  readonly #heard = new Seen();
+  readonly #appliedStored = new AppliedEvents();
+  readonly #appliedEphemeral = new AppliedEvents();
   /**
    * Ephemeral events since this page opened, which the leading tab's states may lack. Null once those states have
    * arrived.
    */
   #early: Recorded<E>[] | null = [];
-  readonly #unshown: (readonly Recorded<E>[])[] = [];
-  readonly #held: TabMessage<E>[] = [];
+  readonly #unpublished: (readonly Recorded<E>[])[] = [];
+  readonly #heldMessages: TabMessage<E>[] = [];
   #recent: { readonly flushed: number; readonly events: readonly Recorded<E>[] }[] = [];
   #pending: Recorded<E>[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #timer: Subscription | null = null;
   readonly #listening = new Subscription();
-  #showing = false;
-  #loaded = false;
-  #leading = false;
+  #isPublishing = false;
+  #isLoaded = false;
+  #isLeading = false;
   /**
    * Opening a tab hides the one that led, so that one continues to answer. A new tab uses the first of several answers.
    */
   #hasLed = false;
-  #closed = false;
-  #forgetting = false;
+  #isClosed = false;
+  #isForgetting = false;
   #seq = 0;
   #at = 0;
 
@@ -122,10 +122,10 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     this.#options = options;
     this.#scheduler = options.scheduler ?? asyncScheduler;
     this.origin = options.origin;
-    for (const projection of options.projections) this.#enter(projection);
+    for (const projection of options.projections) this.#addProjection(projection);
     options.log.onOutdated(() => this.#health.set('outdated'));
     this.#listening.add(options.channel?.messages$.subscribe((message) => this.#receive(message)));
-    this.#listening.add(options.leaving$?.subscribe(() => void this.flush()));
+    this.#listening.add(options.pageLeaving$?.subscribe(() => void this.flush()));
     this.#post({ kind: 'hello', schema: options.schema, from: this.origin });
     this.ready = this.#load();
   }
@@ -139,8 +139,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   append(events: readonly E[], cause: Cause): readonly Recorded<E>[] {
-    if (events.length === 0 || this.#closed) return [];
-    this.#at = Math.max(this.#options.clock.now(), this.#at + TICK);
+    if (events.length === 0 || this.#isClosed) return [];
+    this.#at = Math.max(this.#options.clock.now(), this.#at + TICK_MS);
     const batch = events.map((event): Recorded<E> => ({
       seq: (this.#seq += 1),
       origin: this.origin,
@@ -148,7 +148,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
       cause,
       event,
     }));
-    this.#keepEarly(batch);
+    this.#holdEarly(batch);
     this.#apply(batch);
     const shared = batch.filter(({ event }) => this.#scope(event) !== 'session');
     if (shared.length > 0) {
@@ -159,9 +159,9 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   state<S>(of: Projection<S, E>): StateStream<S> {
-    const entry = this.#entries.get(of.name) ?? this.#enter(of);
+    const entry = this.#entries.get(of.name) ?? this.#addProjection(of);
     // The entry was created from a projection of this name; names are unique.
-    return entry.shown.stream as StateStream<S>;
+    return entry.published.stream as StateStream<S>;
   }
 
   saved(): Readonly<Record<string, SavedState>> {
@@ -172,8 +172,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   lead(leading: boolean): void {
     // A tab loses the lead when it is hidden, and a hidden tab may be closed without notice.
-    if (this.#leading && !leading) void this.flush();
-    this.#leading = leading;
+    if (this.#isLeading && !leading) void this.flush();
+    this.#isLeading = leading;
     this.#hasLed ||= leading;
   }
 
@@ -185,27 +185,27 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   forget(): void {
-    this.#forgetting = true;
+    this.#isForgetting = true;
     this.#post({ kind: 'forget', schema: this.#options.schema, from: this.origin });
   }
 
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     await this.ready;
     await this.flush();
     // A page may have read the log before this last write, and its hello may not have arrived yet.
     this.#resend();
-    if (this.#forgetting) await this.#end();
+    if (this.#isForgetting) await this.#compactForSignOut();
     this.#listening.unsubscribe();
     this.#options.channel?.close();
     this.#options.log.close();
     this.#batches.complete();
   }
 
-  #enter(projection: Projection<unknown, E>): Entry<E> {
+  #addProjection(projection: Projection<unknown, E>): ProjectionEntry<E> {
     const initial = projection.initial();
-    const entry: Entry<E> = { projection, current: initial, shown: new State<unknown>(initial) };
+    const entry: ProjectionEntry<E> = { projection, current: initial, published: new State<unknown>(initial) };
     this.#entries.set(projection.name, entry);
     return entry;
   }
@@ -220,12 +220,13 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
    */
   #apply(batch: readonly Recorded<E>[]): void {
     for (const entry of this.#entries.values()) entry.current = entry.projection.reduce(entry.current, batch);
-    this.#unshown.push(batch);
-    for (const entry of this.#entries.values()) entry.shown.set(entry.current);
-    if (this.#showing) return;
-    this.#showing = true;
-    for (let next = this.#unshown.shift(); next !== undefined; next = this.#unshown.shift()) this.#batches.next(next);
-    this.#showing = false;
+    this.#unpublished.push(batch);
+    for (const entry of this.#entries.values()) entry.published.set(entry.current);
+    if (this.#isPublishing) return;
+    this.#isPublishing = true;
+    for (let next = this.#unpublished.shift(); next !== undefined; next = this.#unpublished.shift())
+      this.#batches.next(next);
+    this.#isPublishing = false;
   }
 
   #post(message: TabMessage<E>): void {
@@ -242,61 +243,61 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     const message = raw as TabMessage<E>;
     if (message.schema > this.#options.schema) this.#health.set('outdated');
     if (message.schema !== this.#options.schema) return;
-    if (!this.#loaded) this.#held.push(message);
+    if (!this.#isLoaded) this.#heldMessages.push(message);
     else this.#handle(message);
   }
 
   #handle(message: TabMessage<E>): void {
     // A closing page still answers new pages, but applies no events.
-    if (this.#closed && message.kind !== 'hello' && message.kind !== 'forget') return;
+    if (this.#isClosed && message.kind !== 'hello' && message.kind !== 'forget') return;
     switch (message.kind) {
       case 'events':
-        this.#adopt(message.events);
+        this.#applyForeign(message.events);
         return;
       case 'hello':
-        this.#greet(message.from);
+        this.#answerHello(message.from);
         return;
       case 'forget':
-        this.#forgetting = true;
+        this.#isForgetting = true;
         return;
       case 'state':
         if (message.to === this.origin) this.#restoreEphemeral(message);
     }
   }
 
-  #adopt(events: readonly Recorded<E>[]): void {
+  #applyForeign(events: readonly Recorded<E>[]): void {
     const fresh = events.filter(({ origin, seq, event }) => {
-      const known = this.#scope(event) === 'ephemeral' ? this.#heard : this.#seen;
+      const known = this.#scope(event) === 'ephemeral' ? this.#appliedEphemeral : this.#appliedStored;
       return origin !== this.origin && known.admit(origin, seq);
     });
     if (fresh.length === 0) return;
-    this.#keepEarly(fresh);
+    this.#holdEarly(fresh);
     for (const { at } of fresh) this.#at = Math.max(this.#at, at);
     this.#apply(fresh);
   }
 
-  #keepEarly(batch: readonly Recorded<E>[]): void {
+  #holdEarly(batch: readonly Recorded<E>[]): void {
     this.#early?.push(...batch.filter(({ event }) => this.#scope(event) === 'ephemeral'));
-    if (this.#early !== null && this.#early.length > EARLY_MAX) this.#early = null;
+    if (this.#early !== null && this.#early.length > MAX_EARLY_EVENTS) this.#early = null;
   }
 
   /** Sends recent events again, for pages that read the log before these were stored. */
   #resend(): void {
-    const oldest = this.#options.clock.now() - RESEND_MS;
+    const oldest = this.#options.clock.now() - RESEND_WINDOW_MS;
     this.#recent = this.#recent.filter(({ flushed }) => flushed >= oldest);
     const events = [...this.#recent.flatMap((recent) => recent.events), ...this.#pending];
     const { schema } = this.#options;
     if (events.length > 0) this.#post({ kind: 'events', schema, from: this.origin, events });
   }
 
-  #greet(newcomer: TabId): void {
+  #answerHello(newcomer: TabId): void {
     this.#resend();
-    if (!this.#hasLed || this.#forgetting) return;
+    if (!this.#hasLed || this.#isForgetting) return;
     const states: Record<string, SavedState> = {};
     for (const { projection, current } of this.#entries.values()) {
       if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);
     }
-    const heard = { ...this.#heard.highest(), [this.origin]: this.#seq };
+    const heard = { ...this.#appliedEphemeral.highest(), [this.origin]: this.#seq };
     const { schema } = this.#options;
     this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard });
   }
@@ -306,30 +307,30 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     if (this.#early === null) return;
     const later = this.#early.filter(({ origin, seq }) => seq > (heard[origin] ?? 0));
     this.#early = null;
-    for (const [origin, seq] of Object.entries(heard)) this.#heard.cover(origin, seq);
+    for (const [origin, seq] of Object.entries(heard)) this.#appliedEphemeral.cover(origin, seq);
     const given = [...this.#entries.values()].filter(({ projection }) => projection.scope === 'ephemeral');
     for (const entry of given) {
       const past = restoreState(entry.projection, states[entry.projection.name]);
       entry.current = entry.projection.reduce(past, later);
     }
-    for (const entry of given) entry.shown.set(entry.current);
+    for (const entry of given) entry.published.set(entry.current);
   }
 
   async #load(): Promise<void> {
     try {
       const content = await this.#options.log.load();
-      for (const [origin, seq] of Object.entries(content.covered)) this.#seen.cover(origin, seq);
+      for (const [origin, seq] of Object.entries(content.covered)) this.#appliedStored.cover(origin, seq);
       for (const { origin, seq, at } of content.tail) {
-        this.#seen.admit(origin, seq);
+        this.#appliedStored.admit(origin, seq);
         this.#at = Math.max(this.#at, at);
       }
-      this.#replay(content.snapshots, distinct(content.tail));
+      this.#replay(content.snapshots, withoutDuplicates(content.tail));
       if (this.#health.value === 'loading') this.#health.set('ok');
     } catch (cause) {
       this.#fail(cause);
     }
-    this.#loaded = true;
-    for (const message of this.#held.splice(0)) this.#handle(message);
+    this.#isLoaded = true;
+    for (const message of this.#heldMessages.splice(0)) this.#handle(message);
   }
 
   /** Applies events appended during loading on top of the loaded state. */
@@ -338,14 +339,14 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
       if (entry.projection.scope !== 'durable') continue;
       const past = restoreState(entry.projection, snapshots[entry.projection.name]);
       entry.current = entry.projection.reduce(entry.projection.reduce(past, tail), this.#pending);
-      entry.shown.set(entry.current);
+      entry.published.set(entry.current);
     }
   }
 
   #persist(durable: readonly Recorded<E>[]): void {
     if (durable.length === 0 || this.#health.value === 'outdated') return;
     for (const recorded of durable) this.#pending.push(recorded);
-    if (this.#pending.length >= FLUSH_EVENTS) void this.flush();
+    if (this.#pending.length >= FLUSH_AFTER_EVENTS) void this.flush();
     else this.#timer ??= this.#scheduler.schedule(() => void this.flush(), TIMERS.logFlush);
   }
 
@@ -359,14 +360,14 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
       this.#pending = this.#pending.slice(batch.length);
       const now = this.#options.clock.now();
       this.#recent = [
-        ...this.#recent.filter(({ flushed }) => flushed >= now - RESEND_MS),
+        ...this.#recent.filter(({ flushed }) => flushed >= now - RESEND_WINDOW_MS),
         { flushed: now, events: batch },
       ];
       if (this.#health.value !== 'ok') this.#health.set('ok');
-      if (tail >= Math.max(SNAPSHOT_EVENTS, this.#weight())) await this.#compact();
+      if (tail >= Math.max(SNAPSHOT_AFTER_EVENTS, this.#weight())) await this.#compact();
     } catch (cause) {
       this.#fail(cause);
-      if (this.#pending.length > PENDING_MAX) this.#pending = this.#pending.slice(-PENDING_MAX);
+      if (this.#pending.length > MAX_PENDING_EVENTS) this.#pending = this.#pending.slice(-MAX_PENDING_EVENTS);
     }
   }
 
@@ -379,13 +380,15 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   /** After a sign-out: stores only what outlives it, of this page and of all others that wrote to the log. */
-  async #end(): Promise<void> {
+  async #compactForSignOut(): Promise<void> {
     try {
       await this.#fold(
         () => ({}),
         (projection, state) => {
-          const kept = projection.outlives?.(state);
-          return kept === undefined || projection.weight?.(kept) === 0 ? null : saveState(projection, kept);
+          const outliving = projection.outlives?.(state);
+          return outliving === undefined || projection.weight?.(outliving) === 0
+            ? null
+            : saveState(projection, outliving);
         },
       );
     } catch (cause) {
@@ -400,14 +403,14 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     await this.#options.log.compact(
       (content) => {
         const snapshots: Record<string, SavedState> = { ...others(content) };
-        const tail = distinct(content.tail);
+        const tail = withoutDuplicates(content.tail);
         for (const { projection } of this.#entries.values()) {
           if (projection.scope !== 'durable') continue;
           const saved = content.snapshots[projection.name];
           // A snapshot of a newer page, which this page cannot read, must not be replaced by an empty one.
           if (saved !== undefined && saved.version > projection.version) return null;
-          const kept = save(projection, projection.reduce(restoreState(projection, saved), tail));
-          if (kept !== null) snapshots[projection.name] = kept;
+          const savedState = save(projection, projection.reduce(restoreState(projection, saved), tail));
+          if (savedState !== null) snapshots[projection.name] = savedState;
         }
         return snapshots;
       },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { deleteDB } from 'idb';
 import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Channel } from './channel.ts';
+import type { TabChannel } from './tab-channel.ts';
 import { LogError, type EventLog, type LogContent } from './event-log.ts';
 import { LiveEventStore } from './event-store.ts';
 import { IdbLog } from './idb-log.ts';
@@ -100,7 +100,7 @@ class HeldLog implements EventLog<Fact> {
 class Lines {
   readonly #tabs = new Set<{ readonly queue: unknown[]; readonly heard: Subject<unknown> }>();
 
-  join(): Channel & { readonly deliver: () => boolean } {
+  join(): TabChannel & { readonly deliver: () => boolean } {
     const me = { queue: new Array<unknown>(), heard: new Subject<unknown>() };
     this.#tabs.add(me);
     return {
@@ -120,7 +120,7 @@ class Lines {
 }
 
 let tabs = 0;
-const open = (log: EventLog<Fact>, channel: Channel | null = null): LiveEventStore<Fact> =>
+const open = (log: EventLog<Fact>, channel: TabChannel | null = null): LiveEventStore<Fact> =>
   new LiveEventStore<Fact>({
     origin: `tab-${(tabs += 1)}` as TabId,
     clock: { now: () => 1000 },
@@ -129,7 +129,7 @@ const open = (log: EventLog<Fact>, channel: Channel | null = null): LiveEventSto
     projections: [kept, told],
     log,
     channel,
-    leaving$: NEVER,
+    pageLeaving$: NEVER,
   });
 
 const up = (list: readonly number[]): readonly number[] => list.toSorted((a, b) => a - b);

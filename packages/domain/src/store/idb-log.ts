@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { coverage, type EventLog, LogError, type LogContent } from './event-log.ts';
+import { mergeCoverage, type EventLog, LogError, type LogContent } from './event-log.ts';
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
@@ -23,11 +23,11 @@ interface LogSchema extends DBSchema {
 }
 
 const STORES = ['events', 'snapshots', 'meta'] as const;
-type Change = IDBPTransaction<LogSchema, typeof STORES, 'readwrite'>;
-type Upgrade = IDBPTransaction<LogSchema, typeof STORES, 'versionchange'>;
+type WriteTransaction = IDBPTransaction<LogSchema, typeof STORES, 'readwrite'>;
+type UpgradeTransaction = IDBPTransaction<LogSchema, typeof STORES, 'versionchange'>;
 
 /** Aborts a transaction; one that a failed request has already ended is ignored. */
-const takeBack = async (tx: Change | Upgrade): Promise<void> => {
+const abortTransaction = async (tx: WriteTransaction | UpgradeTransaction): Promise<void> => {
   const ended = tx.done.catch(() => undefined);
   try {
     tx.abort();
@@ -38,7 +38,10 @@ const takeBack = async (tx: Change | Upgrade): Promise<void> => {
 };
 
 /** Replaces the stored batches and updates their count. */
-const replace = async (tx: Change | Upgrade, stored: readonly StoredBatch[]): Promise<void> => {
+const replaceBatches = async (
+  tx: WriteTransaction | UpgradeTransaction,
+  stored: readonly StoredBatch[],
+): Promise<void> => {
   await tx.objectStore('events').clear();
   let events = 0;
   for (const each of stored) {
@@ -49,15 +52,15 @@ const replace = async (tx: Change | Upgrade, stored: readonly StoredBatch[]): Pr
 };
 
 /** Converts events stored one by one to batches of one. */
-const putTogether = async (tx: Upgrade): Promise<void> => {
+const migrateToBatches = async (tx: UpgradeTransaction): Promise<void> => {
   const stored: readonly (StoredBatch | StoredEvent)[] = await tx.objectStore('events').getAll();
-  await replace(
+  await replaceBatches(
     tx,
     stored.map((each) => ('recorded' in each ? { schema: each.schema, batch: [each.recorded] } : each)),
   );
 };
 
-const problemOf = (cause: unknown): LogError => {
+const toLogError = (cause: unknown): LogError => {
   if (cause instanceof LogError) return cause;
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
   if (name === 'QuotaExceededError') return new LogError('full', cause);
@@ -73,7 +76,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
   readonly #name: string;
   readonly #schema: number;
   #db: Promise<IDBPDatabase<LogSchema>> | null = null;
-  #outdated: () => void = () => undefined;
+  #onOutdated: () => void = () => undefined;
 
   constructor(name: string, schema: number) {
     this.#name = name;
@@ -118,7 +121,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       const content = this.#content(stored, names, states, covered);
       const snapshots = summarise(content);
       if (snapshots === null) return;
-      const kept = stored
+      const retained = stored
         // The log contains only what this class stored.
         .map(({ schema, batch }) => ({ schema, batch: batch.filter(({ event }) => keeps(event as E)) }))
         .filter(({ batch }) => batch.length > 0);
@@ -127,14 +130,14 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       await Promise.all([
         ...dropped.map(async (name) => tx.objectStore('snapshots').delete(name)),
         ...Object.entries(snapshots).map(async ([name, state]) => tx.objectStore('snapshots').put(state, name)),
-        tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered'),
-        replace(tx, kept),
+        tx.objectStore('meta').put({ ...mergeCoverage(content.covered, content.tail) }, 'covered'),
+        replaceBatches(tx, retained),
       ]);
     });
   }
 
   onOutdated(listener: () => void): void {
-    this.#outdated = listener;
+    this.#onOutdated = listener;
   }
 
   close(): void {
@@ -165,12 +168,12 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
     try {
       return await work(await this.#open());
     } catch (cause) {
-      throw problemOf(cause);
+      throw toLogError(cause);
     }
   }
 
   /** Runs the work in one transaction and aborts it on an error, as it would otherwise commit what was put before. */
-  #change<A>(work: (tx: Change) => Promise<A>): Promise<A> {
+  #change<A>(work: (tx: WriteTransaction) => Promise<A>): Promise<A> {
     return this.#run(async (db) => {
       const tx = db.transaction(STORES, 'readwrite');
       try {
@@ -178,7 +181,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
         await tx.done;
         return result;
       } catch (cause) {
-        await takeBack(tx);
+        await abortTransaction(tx);
         throw cause;
       }
     });
@@ -192,10 +195,10 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
         if (!db.objectStoreNames.contains('events')) db.createObjectStore('events', { autoIncrement: true });
         if (!db.objectStoreNames.contains('snapshots')) db.createObjectStore('snapshots');
         if (!db.objectStoreNames.contains('meta')) db.createObjectStore('meta');
-        putTogether(tx).catch(async () => takeBack(tx));
+        migrateToBatches(tx).catch(async () => abortTransaction(tx));
       },
       blocking: () => {
-        this.#outdated();
+        this.#onOutdated();
         this.close();
       },
       terminated: () => {

@@ -1,4 +1,4 @@
-import { coverage, type EventLog, LogError, type LogContent, type LogProblem } from './event-log.ts';
+import { mergeCoverage, type EventLog, LogError, type LogContent, type LogProblem } from './event-log.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
 
 /** Content of a memory log; several logs on one disk act as several tabs of one browser. */
@@ -53,7 +53,7 @@ export class MemoryLog<E extends DomainEvent> implements EventLog<E> {
     if (snapshots === null) return;
     this.#disk.content = {
       snapshots: structuredClone(snapshots),
-      covered: coverage(content.covered, content.tail),
+      covered: mergeCoverage(content.covered, content.tail),
       tail: content.tail.filter(({ event }) => keeps(event)),
     };
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import { uploadsProjection } from '../uploads/projection.ts';
-import { waitingTask } from '../testing/upload-bed.ts';
+import { waitingTask } from '../testing/upload-fixture.ts';
 import type { UploadId } from '../uploads/uploads.ts';
 import { createBoxStore, PROJECTIONS } from './box-store.ts';
-import { MemoryAir } from '../testing/memory-air.ts';
+import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
 import type { EventStore } from './event-store.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import type { TabId } from './recorded.ts';
@@ -66,7 +66,7 @@ describe(`two tabs and a log (${RUNS} runs, seed ${SEED})`, () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
           const disk = new MemoryDisk<BoxEvent>();
-          const air = new MemoryAir();
+          const air = new MemoryChannelHub();
           let now = 1000;
           const open = async (): Promise<EventStore<BoxEvent>> => {
             const store = createBoxStore({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { boxFan } from './fan.ts';
 
 const refused = (code: number) => left({ _tag: 'Refused', family: 'GEN', code, fields: {} } as const);
-const bed = (answers: Readonly<Record<string, unknown>>) => {
+const createFixture = (answers: Readonly<Record<string, unknown>>) => {
   const asked: unknown[] = [];
   const exec = ({ name }: CommandSpec, params: unknown) => {
     asked.push([name, params]);
@@ -18,7 +18,7 @@ const bed = (answers: Readonly<Record<string, unknown>>) => {
 it('the rule and the fan as it is now; none where none was made, there is none, or it cannot be read', async () => {
   const now = { temp: 41.5, rpm: 1240, runs: 1 };
   const state = (kept: unknown, status: object) =>
-    firstValueFrom(bed({ GetRootJson: kept, GetDeviceStatus: right(status) }).fan.state());
+    firstValueFrom(createFixture({ GetRootJson: kept, GetDeviceStatus: right(status) }).fan.state());
   expect(await state(right({ object: fanDefault }), { fan: now })).toEqual(right({ rule: fanDefault, now }));
   expect(await state(refused(15), {})).toEqual(right({ rule: null, now: null }));
   expect(await state(right({ object: { powers: 'newer' } }), {})).toMatchObject(right({ rule: null }));
@@ -26,7 +26,7 @@ it('the rule and the fan as it is now; none where none was made, there is none, 
 });
 
 it('a rule is kept as it was said', async () => {
-  const { fan, asked } = bed({ SetRootJson: right({}) });
+  const { fan, asked } = createFixture({ SetRootJson: right({}) });
   expect(await firstValueFrom(fan.save(fanDefault))).toEqual(right(null));
   expect(asked).toEqual([['SetRootJson', { name: 'fan_rule', object: fanDefault }]]);
 });

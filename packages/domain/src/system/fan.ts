@@ -1,7 +1,7 @@
 import { type DevStatus, FanRule, GetDeviceStatus, GetRootJson, SetRootJson } from '@boxwood/box-sdk';
 import { type Client, GEN, right } from '@boxwood/command-bus';
 import { forkJoin, map } from 'rxjs';
-import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
+import { execute, startNow, mapRight, type Outcome, type LazyResult } from '../outcome.ts';
 
 /** The current state of the fan, and its rule. */
 export interface FanState {
@@ -13,23 +13,24 @@ export interface FanState {
 
 /** The fan (P-26); administrators only. */
 export interface Fan {
-  state(): Question<FanState>;
+  state(): LazyResult<FanState>;
   save(rule: FanRule): Outcome<null>;
 }
 
-const NAME = 'fan_rule';
+const FAN_RULE_NAME = 'fan_rule';
 
 /** {@link Fan} implemented by a box client. */
 export const boxFan = (box: Pick<Client, 'exec'>): Fan => ({
   state: () =>
-    forkJoin([answer(box, GetRootJson, { name: NAME }), answer(box, GetDeviceStatus, {})]).pipe(
-      map(([kept, status]) => {
-        const none = kept._tag === 'Left' && kept.left._tag === 'Refused' && kept.left.code === GEN.path;
-        if (kept._tag === 'Left' && !none) return kept;
+    forkJoin([execute(box, GetRootJson, { name: FAN_RULE_NAME }), execute(box, GetDeviceStatus, {})]).pipe(
+      map(([stored, status]) => {
+        const none = stored._tag === 'Left' && stored.left._tag === 'Refused' && stored.left.code === GEN.path;
+        if (stored._tag === 'Left' && !none) return stored;
         if (status._tag === 'Left') return status;
-        const object = kept._tag === 'Right' ? kept.right.object : null;
+        const object = stored._tag === 'Right' ? stored.right.object : null;
         return right({ rule: FanRule.is(object) ? object : null, now: status.right.fan ?? null });
       }),
     ),
-  save: (rule) => begin(answer(box, SetRootJson, { name: NAME, object: { ...rule } }).pipe(mapRight(() => null))),
+  save: (rule) =>
+    startNow(execute(box, SetRootJson, { name: FAN_RULE_NAME, object: { ...rule } }).pipe(mapRight(() => null))),
 });

@@ -1,12 +1,12 @@
 import { type CommandSpec, GEN, left, right } from '@boxwood/command-bus';
 import { firstValueFrom } from 'rxjs';
 import { expect, it } from 'vitest';
-import { boxRebootPlans, type Plan } from './reboot-plan.ts';
+import { boxRebootPlans, type RestartPlan } from './reboot-plan.ts';
 
-const plan: Plan = { enable: 1, frequency: 'week', time: '04:30', weekday: 7 };
+const plan: RestartPlan = { enable: 1, frequency: 'week', time: '04:30', weekday: 7 };
 const refused = (code: number) => left({ _tag: 'Refused', family: 'GEN', code, fields: {} } as const);
 
-const bed = (answers: Readonly<Record<string, unknown>>) => {
+const createFixture = (answers: Readonly<Record<string, unknown>>) => {
   const asked: unknown[] = [];
   const exec = ({ name }: CommandSpec, params: unknown) => {
     asked.push([name, params]);
@@ -15,7 +15,7 @@ const bed = (answers: Readonly<Record<string, unknown>>) => {
   };
   return { plans: boxRebootPlans({ exec }), asked };
 };
-const planned = (answers: Readonly<Record<string, unknown>>) => firstValueFrom(bed(answers).plans.planned());
+const planned = (answers: Readonly<Record<string, unknown>>) => firstValueFrom(createFixture(answers).plans.schedule());
 
 it('a plan is shown with its next time; none where none was written, and what cannot be read is said', async () => {
   const timetable = right({
@@ -37,7 +37,7 @@ it('a plan is shown with its next time; none where none was written, and what ca
 });
 
 it('one is written under its name', async () => {
-  const { plans, asked } = bed({ SetRootJson: right({}) });
+  const { plans, asked } = createFixture({ SetRootJson: right({}) });
   expect(await firstValueFrom<unknown>(plans.save(plan))).toEqual(right(null));
   expect(asked).toEqual([['SetRootJson', { name: 'reboot_plan', object: plan }]]);
 });

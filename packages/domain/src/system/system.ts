@@ -12,7 +12,7 @@ import {
   SetDate,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, answer, mapRight, type Outcome, type Question } from '../outcome.ts';
+import { startNow, execute, mapRight, type Outcome, type LazyResult } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { boxDisks, type Disks } from './disks.ts';
 
@@ -26,16 +26,16 @@ export type TimetableRow = ResultOf<typeof ListTimetable>['list'][number];
 
 /** Information about the box, and power control. */
 export interface System extends Disks {
-  product(): Question<ProductInfo>;
-  interfaces(): Question<readonly NetworkInterface[]>;
-  publicAddress(): Question<PublicAddress>;
+  product(): LazyResult<ProductInfo>;
+  interfaces(): LazyResult<readonly NetworkInterface[]>;
+  publicAddress(): LazyResult<PublicAddress>;
   /** The processes that use the most CPU or memory (P-02). */
-  processes(order: 'cpu' | 'mem'): Question<readonly ProcessRow[]>;
-  services(): Question<readonly ServiceRow[]>;
+  processes(order: 'cpu' | 'mem'): LazyResult<readonly ProcessRow[]>;
+  services(): LazyResult<readonly ServiceRow[]>;
   /** Scheduled jobs of the box; administrators only. */
-  timetable(): Question<readonly TimetableRow[]>;
+  timetable(): LazyResult<readonly TimetableRow[]>;
   /** Clock of the box, in epoch seconds. */
-  time(): Question<number>;
+  time(): LazyResult<number>;
   /**
    * SYSTEM-14: sets the clock (epoch seconds) and the time zone by its IANA name; null leaves the zone. The box then
    * stops following network time.
@@ -49,20 +49,20 @@ export interface System extends Disks {
 }
 
 /** Number of processes in a list. */
-const PROCESSES = 50;
+const MAX_PROCESSES = 50;
 
 /** {@link System} implemented by a box client; stores the listed volumes in the settings. */
 export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System => ({
   ...boxDisks(box, settings),
-  product: () => answer(box, GetProductInfo, {}),
-  interfaces: () => answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list)),
-  publicAddress: () => answer(box, GetPublicIp, {}),
-  processes: (order) => answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list)),
-  services: () => answer(box, ListServices, {}).pipe(mapRight(({ list }) => list)),
-  timetable: () => answer(box, ListTimetable, {}).pipe(mapRight(({ list }) => list)),
-  time: () => answer(box, GetDeviceStatus, {}).pipe(mapRight(({ local_time }) => local_time)),
-  setTime: (time, zone) => begin(answer(box, SetDate, { time, zone: zone ?? '' }).pipe(mapRight(() => null))),
-  reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
-  restartNetwork: () => begin(answer(box, RestartNetwork, {}).pipe(mapRight(() => null))),
-  powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
+  product: () => execute(box, GetProductInfo, {}),
+  interfaces: () => execute(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list)),
+  publicAddress: () => execute(box, GetPublicIp, {}),
+  processes: (order) => execute(box, ListProcesses, { count: MAX_PROCESSES, order }).pipe(mapRight(({ list }) => list)),
+  services: () => execute(box, ListServices, {}).pipe(mapRight(({ list }) => list)),
+  timetable: () => execute(box, ListTimetable, {}).pipe(mapRight(({ list }) => list)),
+  time: () => execute(box, GetDeviceStatus, {}).pipe(mapRight(({ local_time }) => local_time)),
+  setTime: (time, zone) => startNow(execute(box, SetDate, { time, zone: zone ?? '' }).pipe(mapRight(() => null))),
+  reboot: () => startNow(execute(box, RebootBox, {}).pipe(mapRight(() => null))),
+  restartNetwork: () => startNow(execute(box, RestartNetwork, {}).pipe(mapRight(() => null))),
+  powerOff: () => startNow(execute(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Partition } from '../model.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { remember } from '../session/links.ts';
+import { storeBoxLink } from '../session/box-links.ts';
 import type { BoxLink } from '../session/session.ts';
 import { rememberedVolumes, rememberVolumes } from './volumes.ts';
 
@@ -38,7 +38,7 @@ const link = (boxId: string, api: string): BoxLink => ({
 describe('what a session remembers of its box', () => {
   it('STATE-01 STATE-03: disk and the three lists of volumes, until it is another box; ports come from its address', () => {
     const settings = new BrowserSettings(null, null);
-    remember(settings, link('one', 'http://10.0.0.5:6900'));
+    storeBoxLink(settings, link('one', 'http://10.0.0.5:6900'));
     expect(settings.get('boxPorts')).toEqual({ web: 6900, doc: 6900 });
     rememberVolumes(settings, [own, stick, volume('/mnt/netdev/nas', 0), volume('', 0)]);
     expect(settings.get('boxMstList')).toEqual([own]);
@@ -46,10 +46,10 @@ describe('what a session remembers of its box', () => {
     expect(settings.get('boxNetList')).toEqual(['/mnt/netdev/nas']);
     expect(settings.get('boxDisk')).toEqual({ total: 1000, free: 400 });
     expect(rememberedVolumes(settings)).toEqual([own, stick]);
-    remember(settings, link('one', 'https://box.example'));
+    storeBoxLink(settings, link('one', 'https://box.example'));
     expect(settings.get('boxPorts')).toEqual({ web: 443, doc: 443 });
     expect(rememberedVolumes(settings)).toEqual([own, stick]);
-    remember(settings, link('other', 'http://box.example'));
+    storeBoxLink(settings, link('other', 'http://box.example'));
     expect(settings.get('boxPorts')).toEqual({ web: 80, doc: 80 });
     expect(rememberedVolumes(settings)).toEqual([]);
     expect([settings.get('boxNetList'), settings.get('boxDisk')]).toEqual([[], null]);

@@ -1,4 +1,4 @@
-import { PLACES } from '@boxwood/box-sdk/rules';
+import { BOX_PATHS } from '@boxwood/box-sdk/rules';
 import type { Partition } from '../model.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -13,10 +13,10 @@ export const rememberVolumes = (settings: Settings, volumes: readonly Partition[
   const own = mounted.filter(({ master }) => master === 1);
   const sum = (bytes: (volume: Partition) => number): number => own.reduce((all, one) => all + bytes(one), 0);
   settings.set('boxMstList', own);
-  settings.set('boxUsbList', mounted.filter(isUnder(PLACES.external)));
+  settings.set('boxUsbList', mounted.filter(isUnder(BOX_PATHS.external)));
   settings.set(
     'boxNetList',
-    mounted.filter(isUnder(PLACES.network)).map(({ mntdir }) => mntdir),
+    mounted.filter(isUnder(BOX_PATHS.network)).map(({ mntdir }) => mntdir),
   );
   settings.set('boxDisk', {
     total: sum(({ f_blocks, f_bsize }) => f_blocks * f_bsize),

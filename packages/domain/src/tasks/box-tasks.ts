@@ -1,6 +1,6 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
-import { checkCancel, tabOf, toggleOf } from '@boxwood/box-sdk/rules';
+import { checkCancel, taskTabOf, toggleActionOf } from '@boxwood/box-sdk/rules';
 import {
   asyncScheduler,
   combineLatest,
@@ -18,28 +18,28 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { isAbout } from '../changes/changes.ts';
-import type { BoxEvent } from '../events/event.ts';
+import { affectsArea } from '../changes/changes.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import {
-  type Answer,
-  begin,
+  type PortResult,
+  startNow,
   type Failure,
   type Outcome,
-  refusedBy,
+  rejectionOf,
   type Result,
   settled,
   TASK_ENDED,
 } from '../outcome.ts';
 import { combine, select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { parentOf } from '../files/places.ts';
+import { parentOf } from '../files/file-paths.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
-import { type Watch, Watchers } from '../time/watchers.ts';
-import { anyActive, observe, vanished } from './decide.ts';
+import { type WatchHandle, Watchers } from '../time/watchers.ts';
+import { hasActive, eventsOfPoll, hasVanished } from './task-decisions.ts';
 import type { TasksPort } from './port.ts';
-import { type KnownTasks, tasksProjection } from './projection.ts';
+import { type TasksData, tasksProjection } from './projection.ts';
 import type { BoxTask, TaskActions, Tasks, TasksState, TaskTab } from './tasks.ts';
 
 /** Dependencies of {@link BoxTasks}. */
@@ -57,24 +57,24 @@ export interface TasksDeps {
    * Whether the box reports added, removed, started and finished tasks: then only the progress of running tasks is
    * polled, while watched.
    */
-  readonly tells$: Observable<boolean>;
+  readonly reportsChanges$: Observable<boolean>;
   /** Emits when failed requests should be retried. */
-  readonly again$: Observable<unknown>;
+  readonly retry$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
 /** Delay before the second poll for a new task, in ms. It doubles with every poll. */
-const FOLLOW_FROM = 100;
+const FIRST_FOLLOW_DELAY_MS = 100;
 
 /** See {@link Tasks}. */
 export class BoxTasks implements Tasks {
   readonly #deps: TasksDeps;
-  readonly #known: StateStream<KnownTasks>;
+  readonly #data: StateStream<TasksData>;
   readonly #watchers = new Watchers();
-  readonly #asks = new Subject<null>();
+  readonly #refreshRequests = new Subject<null>();
   /** Ids of tasks submitted by this tab; one that has ended at the first poll may be one of them. */
-  readonly #sent = new Set<string>();
-  readonly #follows = new Subject<null>();
+  readonly #ownTaskIds = new Set<string>();
+  readonly #followRequests = new Subject<null>();
   readonly #subscriptions = new Subscription();
   readonly #tabs: Readonly<Record<TaskTab, StateStream<readonly BoxTask[]>>>;
 
@@ -84,14 +84,14 @@ export class BoxTasks implements Tasks {
 
   constructor(deps: TasksDeps) {
     this.#deps = deps;
-    const { store, visible$, leads$, tells$, scheduler = asyncScheduler } = deps;
-    this.#known = store.state(tasksProjection);
-    this.state$ = select(this.#known, ({ tasks, known }) => ({
+    const { store, visible$, leads$, reportsChanges$, scheduler = asyncScheduler } = deps;
+    this.#data = store.state(tasksProjection);
+    this.state$ = select(this.#data, ({ tasks, isLoaded: known }) => ({
       tasks: [...tasks.values()].sort((a, b) => b.ctime - a.ctime || (a.id < b.id ? 1 : -1)),
-      known,
+      isLoaded: known,
     }));
     const tab = (name: TaskTab): StateStream<readonly BoxTask[]> =>
-      select(this.state$, ({ tasks }) => tasks.filter(({ state }) => tabOf(state) === name));
+      select(this.state$, ({ tasks }) => tasks.filter(({ state }) => taskTabOf(state) === name));
     this.#tabs = {
       processing: tab('processing'),
       waiting: tab('waiting'),
@@ -99,27 +99,27 @@ export class BoxTasks implements Tasks {
       completed: tab('completed'),
     };
     this.dot$ = combine(
-      [this.#known, deps.uploading$],
-      ({ tasks, active }, uploading) => uploading || active > 0 || anyActive(tasks.values()),
+      [this.#data, deps.uploading$],
+      ({ tasks, active }, uploading) => uploading || active > 0 || hasActive(tasks.values()),
     );
     const background$ = poll({
       every: TIMERS.tasks,
       first: 'after-interval',
-      run: () => this.#askProcessing(),
-      active$: combineLatest([visible$, leads$, this.#watchers.any$, tells$]).pipe(
-        map(([visible, leads, watched, tells]) => visible && leads && !watched && !tells),
+      run: () => this.#loadProcessing(),
+      active$: combineLatest([visible$, leads$, this.#watchers.isWatched$, reportsChanges$]).pipe(
+        map(([visible, leads, watched, reports]) => visible && leads && !watched && !reports),
       ),
       backoffMax: TIMERS.backoffMax,
       scheduler,
     });
     const watched$ = poll({
       every: TIMERS.tasksWatched,
-      run: () => this.#askAll(),
-      active$: combineLatest([visible$, this.#watchers.any$, tells$, this.#isMoving$()]).pipe(
-        map(([visible, watched, tells, moving]) => visible && watched && (!tells || moving)),
+      run: () => this.#loadAll(),
+      active$: combineLatest([visible$, this.#watchers.isWatched$, reportsChanges$, this.#isAnyRunning$()]).pipe(
+        map(([visible, watched, reports, isAnyRunning]) => visible && watched && (!reports || isAnyRunning)),
       ),
       backoffMax: TIMERS.tasks,
-      again$: deps.again$,
+      retry$: deps.retry$,
       scheduler,
     });
     this.#subscriptions.add(
@@ -128,22 +128,22 @@ export class BoxTasks implements Tasks {
           event.type === 'TasksSent' && origin === store.origin ? [event.data.ids] : [],
         );
         if (sent.length === 0) return;
-        for (const id of sent.flat()) this.#sent.add(id);
-        this.#follows.next(null);
+        for (const id of sent.flat()) this.#ownTaskIds.add(id);
+        this.#followRequests.next(null);
       }),
     );
     this.#subscriptions.add(
       store.batches$
-        .pipe(filter((batch) => batch.some(({ event }) => isAbout(event, 'tasks'))))
+        .pipe(filter((batch) => batch.some(({ event }) => affectsArea(event, 'tasks'))))
         .subscribe(() => this.refresh()),
     );
     // The box reports changes only: load the state once before, and again when somebody starts watching.
-    const isAsked$ = combineLatest([tells$, this.#watchers.any$]);
-    this.#subscriptions.add(isAsked$.pipe(filter(([tells]) => tells)).subscribe(() => this.refresh()));
+    const reportsOrWatched$ = combineLatest([reportsChanges$, this.#watchers.isWatched$]);
+    this.#subscriptions.add(reportsOrWatched$.pipe(filter(([reports]) => reports)).subscribe(() => this.refresh()));
     this.#subscriptions.add(background$.subscribe());
     this.#subscriptions.add(watched$.subscribe());
-    this.#subscriptions.add(this.#asks.pipe(switchMap(() => this.#askAll())).subscribe());
-    this.#subscriptions.add(this.#follows.pipe(switchMap(() => this.#follow())).subscribe());
+    this.#subscriptions.add(this.#refreshRequests.pipe(switchMap(() => this.#loadAll())).subscribe());
+    this.#subscriptions.add(this.#followRequests.pipe(switchMap(() => this.#pollUntilIdle())).subscribe());
   }
 
   get failure$(): StateStream<Failure | null> {
@@ -155,7 +155,7 @@ export class BoxTasks implements Tasks {
   }
 
   actions(task: BoxTask): TaskActions {
-    const toggle = toggleOf(task.state);
+    const toggle = toggleActionOf(task.state);
     return {
       pause: toggle === 'pause',
       resume: toggle === 'resume',
@@ -164,32 +164,32 @@ export class BoxTasks implements Tasks {
     };
   }
 
-  watch(): Watch {
+  watch(): WatchHandle {
     return this.#watchers.watch();
   }
 
   refresh(): void {
-    this.#asks.next(null);
+    this.#refreshRequests.next(null);
   }
 
   pause(id: string): Outcome<null> {
-    return this.#act(this.#deps.port.pause(id));
+    return this.#runAndRefresh(this.#deps.port.pause(id));
   }
 
   resume(id: string): Outcome<null> {
-    return this.#act(this.#deps.port.resume(id));
+    return this.#runAndRefresh(this.#deps.port.resume(id));
   }
 
   toggle(id: string): Outcome<null> {
-    const task = this.#known.value.tasks.get(id);
-    const toggle = task === undefined ? 'none' : toggleOf(task.state);
+    const task = this.#data.value.tasks.get(id);
+    const toggle = task === undefined ? 'none' : toggleActionOf(task.state);
     if (toggle === 'none') return settled(right(null));
     return toggle === 'pause' ? this.pause(id) : this.resume(id);
   }
 
   cancel(id: string): Outcome<null> {
-    const refused = refusedBy(checkCancel(this.#known.value.tasks.get(id)?.state ?? 3));
-    if (refused === null) return this.#act(this.#deps.port.remove(id));
+    const refused = rejectionOf(checkCancel(this.#data.value.tasks.get(id)?.state ?? 3));
+    if (refused === null) return this.#runAndRefresh(this.#deps.port.remove(id));
     this.#deps.notifications.fail(refused);
     return settled(left(refused));
   }
@@ -199,7 +199,7 @@ export class BoxTasks implements Tasks {
   }
 
   clear(tab: 'failed' | 'completed'): Outcome<null> {
-    return this.#act(this.#deps.port.clear(tab === 'failed' ? -1 : 1));
+    return this.#runAndRefresh(this.#deps.port.clear(tab === 'failed' ? -1 : 1));
   }
 
   close(): void {
@@ -207,12 +207,12 @@ export class BoxTasks implements Tasks {
   }
 
   /** Whether any task is waiting or processing. */
-  #isMoving$(): StateStream<boolean> {
-    return select(this.#known, ({ tasks }) => [...tasks.values()].some(({ state }) => state === 0 || state === 2));
+  #isAnyRunning$(): StateStream<boolean> {
+    return select(this.#data, ({ tasks }) => [...tasks.values()].some(({ state }) => state === 0 || state === 2));
   }
 
-  #act(call: Answer<unknown>): Outcome<null> {
-    return begin(
+  #runAndRefresh(call: PortResult<unknown>): Outcome<null> {
+    return startNow(
       call.pipe(
         map((result): Result<null> => (result._tag === 'Left' ? result : right(null))),
         tap((result) => {
@@ -225,37 +225,37 @@ export class BoxTasks implements Tasks {
 
   /** Records events; a newly succeeded task also reports its changed folders, so that open views refresh. */
   #record(events: readonly BoxEvent[]): void {
-    const { tasks: before, known } = this.#known.value;
+    const { tasks: before, isLoaded: known } = this.#data.value;
     const folders = events.flatMap((event) =>
       event.type !== 'TasksObserved'
         ? []
         : event.data.tasks.flatMap((task) => {
-            const was = before.get(task.id);
+            const previous = before.get(task.id);
             // A task never seen running was submitted and finished between two polls.
-            const ended = was === undefined ? known || this.#sent.has(task.id) : was.state !== 1;
-            return task.state === 1 && ended ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
+            const isNewlyEnded = previous === undefined ? known || this.#ownTaskIds.has(task.id) : previous.state !== 1;
+            return task.state === 1 && isNewlyEnded ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
           }),
     );
     const changed: readonly BoxEvent[] =
       folders.length === 0 ? [] : [{ type: 'FolderChanged', data: { folders: [...new Set(folders)] } }];
-    for (const event of events) if (event.type === 'TasksObserved') this.#tellFailed(event.data.tasks);
+    for (const event of events) if (event.type === 'TasksObserved') this.#reportFailed(event.data.tasks);
     this.#deps.store.append([...events, ...changed], 'box');
   }
 
   /** FILES-63: reports failed tasks that were seen running or were submitted by this tab. */
-  #tellFailed(tasks: readonly BoxTask[]): void {
-    const { tasks: before } = this.#known.value;
+  #reportFailed(tasks: readonly BoxTask[]): void {
+    const { tasks: before } = this.#data.value;
     const failed = tasks.filter(({ id, state }) => {
-      const was = before.get(id)?.state;
-      return state === -1 && (was === undefined ? this.#sent.has(id) : was !== -1);
+      const previous = before.get(id)?.state;
+      return state === -1 && (previous === undefined ? this.#ownTaskIds.has(id) : previous !== -1);
     });
     for (const { operation, name, code } of failed)
       this.#deps.notifications.notify({
         level: 'error',
-        word: operation === 'COPY' ? 'file.copyFailed' : 'tasks.failed',
+        messageKey: operation === 'COPY' ? 'file.copyFailed' : 'tasks.failed',
         values: { name },
         // The reason depends on the operation: the same code means something else for an archive than for a copy.
-        ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: TASK_ENDED, values: { operation, code } } }),
+        ...(code < 6 ? {} : { failure: { _tag: 'Rejected', messageKey: TASK_ENDED, values: { operation, code } } }),
       });
   }
 
@@ -264,19 +264,22 @@ export class BoxTasks implements Tasks {
    * of a watched list, and with backoff while the box does not answer. A slow response is not abandoned for the next
    * request.
    */
-  #follow(): Observable<unknown> {
+  #pollUntilIdle(): Observable<unknown> {
     const { visible$, scheduler = asyncScheduler } = this.#deps;
-    const ask$ = visible$.pipe(
+    const load$ = visible$.pipe(
       filter((visible) => visible),
       take(1),
-      switchMap(() => this.#askAll()),
+      switchMap(() => this.#loadAll()),
     );
-    return ask$.pipe(
+    return load$.pipe(
       expand((result, times) => {
-        const silent = result._tag === 'Left';
-        if (!silent && !this.#isMoving$().value) return EMPTY;
-        const pause = Math.min(FOLLOW_FROM * 2 ** times, silent ? TIMERS.backoffMax : TIMERS.tasksWatched);
-        return timer(pause, scheduler).pipe(switchMap(() => ask$));
+        const isUnanswered = result._tag === 'Left';
+        if (!isUnanswered && !this.#isAnyRunning$().value) return EMPTY;
+        const pause = Math.min(
+          FIRST_FOLLOW_DELAY_MS * 2 ** times,
+          isUnanswered ? TIMERS.backoffMax : TIMERS.tasksWatched,
+        );
+        return timer(pause, scheduler).pipe(switchMap(() => load$));
       }),
     );
   }
@@ -285,13 +288,13 @@ export class BoxTasks implements Tasks {
    * The background poll (TASK-13): tasks being processed, and the number of active ones. When a task disappeared, all
    * are loaded.
    */
-  #askProcessing(): Observable<Either<BoxError, unknown>> {
+  #loadProcessing(): Observable<Either<BoxError, unknown>> {
     return this.#deps.port.list(2).pipe(
       switchMap((result): Observable<Either<BoxError, unknown>> => {
         if (result._tag === 'Left') return of(result);
-        const { tasks } = this.#known.value;
-        if (vanished(tasks, result.right.tasks)) return this.#askAll();
-        this.#record(observe(tasks, result.right.tasks, { complete: false }));
+        const { tasks } = this.#data.value;
+        if (hasVanished(tasks, result.right.tasks)) return this.#loadAll();
+        this.#record(eventsOfPoll(tasks, result.right.tasks, { complete: false }));
         return this.#count();
       }),
     );
@@ -300,20 +303,20 @@ export class BoxTasks implements Tasks {
   #count(): Observable<Either<BoxError, unknown>> {
     return this.#deps.port.countActive().pipe(
       tap((result) => {
-        if (result._tag === 'Right' && (result.right !== this.#known.value.active || !this.#known.value.known)) {
+        if (result._tag === 'Right' && (result.right !== this.#data.value.active || !this.#data.value.isLoaded)) {
           this.#record([{ type: 'TasksCounted', data: { active: result.right } }]);
         }
       }),
     );
   }
 
-  #askAll(): Observable<Either<BoxError, unknown>> {
+  #loadAll(): Observable<Either<BoxError, unknown>> {
     return this.#deps.port.list(null).pipe(
       switchMap((result): Observable<Either<BoxError, unknown>> => {
         this.#failure.set(result._tag === 'Left' ? result.left : null);
         if (result._tag === 'Left') return of(result);
         const { total, tasks } = result.right;
-        this.#record(observe(this.#known.value.tasks, tasks, { complete: total <= tasks.length }));
+        this.#record(eventsOfPoll(this.#data.value.tasks, tasks, { complete: total <= tasks.length }));
         return this.#count();
       }),
     );

@@ -1,4 +1,4 @@
-import { ephemeral, type EventsOf, session } from '../events/define.ts';
+import { ephemeral, type EventsOf, session } from '../events/event-kinds.ts';
 import type { BoxTask } from './tasks.ts';
 
 /** Tasks submitted by this tab, and changes reported by the box. */

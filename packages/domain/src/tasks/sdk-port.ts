@@ -8,13 +8,13 @@ import {
   PauseTask,
   ResumeTask,
 } from '@boxwood/box-sdk';
-import { completedOf } from '@boxwood/box-sdk/rules';
+import { completedBytesOf } from '@boxwood/box-sdk/rules';
 import type { Client } from '@boxwood/command-bus';
 import type { BoxTask } from './tasks.ts';
 import type { TasksPort } from './port.ts';
-import { answer, mapRight } from '../outcome.ts';
+import { execute, mapRight } from '../outcome.ts';
 
-type Exec = Pick<Client, 'exec'>;
+type TasksClient = Pick<Client, 'exec'>;
 
 const STATES = [-1, 0, 1, 2, 3] as const;
 
@@ -24,7 +24,7 @@ const taskOf = (task: OpTask): BoxTask => ({
   fileType: task.tb_type,
   name: task.tb_name,
   total: task.tb_total,
-  completed: completedOf(task),
+  completed: completedBytesOf(task),
   progress: task.tb_progress,
   speed: task.tb_speed,
   ctime: task.tb_ctime,
@@ -38,20 +38,20 @@ const taskOf = (task: OpTask): BoxTask => ({
 });
 
 /** Tasks per request (TASK-13). */
-const TASK_PAGE = 100;
+const TASK_PAGE_SIZE = 100;
 
-export const tasksPort = (box: Exec, user: string): TasksPort => ({
+export const tasksPort = (box: TasksClient, user: string): TasksPort => ({
   list: (state) =>
-    answer(box, ListTasks, {
+    execute(box, ListTasks, {
       user,
-      count: TASK_PAGE,
+      count: TASK_PAGE_SIZE,
       start: 0,
       type: 'ALL',
       ...(state === null ? {} : { status: state }),
     }).pipe(mapRight(({ total, list }) => ({ total, tasks: list.map(taskOf) }))),
-  countActive: () => answer(box, CountTasks, { user, type: 'ALL' }).pipe(mapRight(({ num }) => num)),
-  pause: (id) => answer(box, PauseTask, { user, id }),
-  resume: (id) => answer(box, ResumeTask, { user, id }),
-  remove: (id) => answer(box, DeleteTask, { user, id }),
-  clear: (state) => answer(box, DeleteTasks, { user, status: state }),
+  countActive: () => execute(box, CountTasks, { user, type: 'ALL' }).pipe(mapRight(({ num }) => num)),
+  pause: (id) => execute(box, PauseTask, { user, id }),
+  resume: (id) => execute(box, ResumeTask, { user, id }),
+  remove: (id) => execute(box, DeleteTask, { user, id }),
+  clear: (state) => execute(box, DeleteTasks, { user, status: state }),
 });

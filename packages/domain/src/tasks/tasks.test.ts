@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { TASK_ENDED } from '../outcome.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { State } from '../state/state-stream.ts';
-import { MemoryAir } from '../testing/memory-air.ts';
-import { no, refused, yes } from '../testing/answers.ts';
-import { counter, testStore } from '../testing/bench.ts';
+import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
+import { no, refused, yes } from '../testing/port-answers.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
 import { BoxTasks } from './box-tasks.ts';
-import { observe } from './decide.ts';
+import { eventsOfPoll } from './task-decisions.ts';
 import type { TasksPort } from './port.ts';
 import { tasksProjection } from './projection.ts';
 import type { BoxTask } from './tasks.ts';
@@ -35,7 +35,7 @@ const task = (id: string, state: BoxTask['state'], change: Partial<BoxTask> = {}
 const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => scheduler.now() };
-  const air = new MemoryAir();
+  const air = new MemoryChannelHub();
   const store = testStore({ clock, projections: [tasksProjection], channel: air.join() });
   const box: { tasks: BoxTask[]; calls: string[]; failing: boolean } = { tasks: [], calls: [], failing: false };
   const call = <A>(name: string, value: () => A) => {
@@ -57,11 +57,21 @@ const fresh = () => {
   const visible$ = new BehaviorSubject(true);
   const leads$ = new BehaviorSubject(true);
   const uploading = new State(false);
-  const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+  const notifications = new BoxNotifications(store, clock, idCounter('n'), scheduler);
   const again$ = new Subject<null>();
   const uploading$ = uploading.stream;
   const tells$ = new BehaviorSubject(false);
-  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, tells$, uploading$, again$, scheduler });
+  const tasks = new BoxTasks({
+    store,
+    port,
+    notifications,
+    visible$,
+    leads$,
+    reportsChanges$: tells$,
+    uploading$,
+    retry$: again$,
+    scheduler,
+  });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
@@ -91,13 +101,13 @@ describe('tasks', () => {
   it('TASK-15, SHELL-23: in the background asks every 60 s what is processing and how many are active', () => {
     const { tasks, box, pass } = fresh();
     box.tasks = [task('a', 2), task('b', 0)];
-    expect(tasks.state$.value.known).toBe(false);
+    expect(tasks.state$.value.isLoaded).toBe(false);
     pass(59_999);
     expect(box.calls).toEqual([]);
     pass(1);
     expect(box.calls).toEqual(['list 2', 'count']);
     expect(tasks.dot$.value).toBe(true);
-    expect(tasks.state$.value).toMatchObject({ known: true, tasks: [{ id: 'a' }] });
+    expect(tasks.state$.value).toMatchObject({ isLoaded: true, tasks: [{ id: 'a' }] });
     pass(60_000);
     expect(box.calls).toHaveLength(4);
   });
@@ -214,7 +224,7 @@ describe('tasks', () => {
     tasks.refresh();
     expect(tasks.state$.value.tasks.map(({ id }) => id)).toEqual(['b']);
     pass(1);
-    expect(observe(new Map([['x', task('x', 1)]]), [], { complete: false })).toEqual([]);
+    expect(eventsOfPoll(new Map([['x', task('x', 1)]]), [], { complete: false })).toEqual([]);
   });
 
   it('TASK-14, G-63: the most recent 50 finished ones are kept', () => {
@@ -236,7 +246,11 @@ describe('tasks', () => {
     const results: string[] = [];
     tasks.cancel('a').subscribe(({ _tag }) => results.push(_tag));
     expect(box.calls).toEqual([]);
-    expect(notifications.list$.value[0]?.failure).toEqual({ _tag: 'Rejected', word: 'task.pauseFirst', values: {} });
+    expect(notifications.list$.value[0]?.failure).toEqual({
+      _tag: 'Rejected',
+      messageKey: 'task.pauseFirst',
+      values: {},
+    });
     tasks.cancel('b').subscribe(({ _tag }) => results.push(_tag));
     expect(results).toEqual(['Left', 'Right']);
     expect(box.calls).toEqual(['remove b', 'list null', 'count']);
@@ -289,7 +303,7 @@ describe('tasks', () => {
     pass(60_000 * 10);
     expect(box.calls.length).toBeLessThan(6);
     tasks.refresh();
-    expect(tasks.state$.value).toEqual({ tasks: [], known: false });
+    expect(tasks.state$.value).toEqual({ tasks: [], isLoaded: false });
   });
 
   it('STATE-09, SHELL-23: uploads light the dot, too', () => {
@@ -375,7 +389,8 @@ describe('tasks', () => {
     // An older task for the same file is not the one submitted now.
     box.tasks = [task('old', -1, { source: '/x/a' }), task('a', -1, { source: '/x/a', name: 'a' })];
     store.append([submitted], 'person');
-    const words = () => notifications.list$.value.map(({ level, word, values }) => [level, word, values['name']]);
+    const words = () =>
+      notifications.list$.value.map(({ level, messageKey, values }) => [level, messageKey, values['name']]);
     expect(words()).toEqual([['error', 'file.copyFailed', 'a']]);
     box.tasks = [...box.tasks, task('b', 2, { operation: 'COMPRESS', name: 'b' })];
     tasks.refresh();
@@ -389,7 +404,11 @@ describe('tasks', () => {
       ['error', 'tasks.failed', 'b'],
     ]);
     const why = notifications.list$.value.map(({ failure }) => failure);
-    expect(why.at(-1)).toEqual({ _tag: 'Rejected', word: TASK_ENDED, values: { operation: 'COMPRESS', code: 11 } });
+    expect(why.at(-1)).toEqual({
+      _tag: 'Rejected',
+      messageKey: TASK_ENDED,
+      values: { operation: 'COMPRESS', code: 11 },
+    });
   });
 
   it('a slow answer is waited for, not asked for again; a hidden page asks when it is seen', () => {
@@ -429,14 +448,14 @@ describe('tasks', () => {
     fc.assert(
       fc.property(any, any, (before, after) => {
         const known = new Map(made(before).map((found) => [found.id, found]));
-        for (const event of observe(known, made(after), { complete: true })) {
+        for (const event of eventsOfPoll(known, made(after), { complete: true })) {
           if (event.type === 'TasksObserved') for (const found of event.data.tasks) known.set(found.id, found);
           if (event.type === 'TasksForgotten') for (const id of event.data.ids) known.delete(id);
         }
         expect([...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
           made(after).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
         );
-        expect(observe(known, made(after), { complete: true })).toEqual([]);
+        expect(eventsOfPoll(known, made(after), { complete: true })).toEqual([]);
       }),
     );
   });

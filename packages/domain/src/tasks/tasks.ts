@@ -35,7 +35,7 @@ export type TaskTab = 'processing' | 'waiting' | 'failed' | 'completed';
 export interface TasksState {
   readonly tasks: readonly BoxTask[];
   /** False until the first response. */
-  readonly known: boolean;
+  readonly isLoaded: boolean;
 }
 
 /** Actions available for a task. */

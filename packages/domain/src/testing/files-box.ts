@@ -4,9 +4,9 @@ import type { BoxError } from '@boxwood/command-bus';
 import { compareNames } from '@boxwood/box-sdk/rules';
 import { Observable } from 'rxjs';
 import { left, right } from '@boxwood/command-bus';
-import type { FilesPort, FoundChange, PageAnswer, PageRequest } from '../files/port.ts';
-import type { Answer } from '../outcome.ts';
-import { offline } from './answers.ts';
+import type { FilesPort, JournalChange, PageAnswer, PageRequest } from '../files/port.ts';
+import type { PortResult } from '../outcome.ts';
+import { offline } from './port-answers.ts';
 
 export const entry = (path: string, change: Partial<FileEntry> = {}): FileEntry => {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -21,14 +21,14 @@ export class FilesBox implements FilesPort {
   readonly undone: number[] = [];
   readonly redone: number[] = [];
   /** The box's journal, newest first. */
-  journal: FoundChange[] = [];
+  journal: JournalChange[] = [];
   failures: BoxError[] = [];
   /** Calls that start with this text are performed, but their answers are lost. */
   lost: string | null = null;
   existed = false;
   /** Path where a deleted item is restored under a new name; null: the box cannot do that in one step. */
-  besides: string | null = null;
-  stays = 0;
+  restoredPath: string | null = null;
+  failedCount = 0;
   /** When set, answers wait for it. */
   gate: Observable<unknown> | null = null;
 
@@ -43,7 +43,7 @@ export class FilesBox implements FilesPort {
     );
   }
 
-  page(request: PageRequest): Answer<PageAnswer> {
+  page(request: PageRequest): PortResult<PageAnswer> {
     return this.#answer(`page ${request.location.path}`, () => {
       this.requests.push(request);
       const { after, limit, sort, filter, pattern } = request;
@@ -59,64 +59,64 @@ export class FilesBox implements FilesPort {
     });
   }
 
-  exists(path: string): Answer<boolean> {
+  exists(path: string): PortResult<boolean> {
     return this.#answer(`exists ${path}`, () => this.#has(path));
   }
 
-  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>> {
+  findExisting(folder: string, names: readonly string[]): PortResult<ReadonlySet<string>> {
     return this.#answer(`taken ${folder}`, () => new Set(names.filter((name) => this.#has(`${folder}/${name}`))));
   }
 
-  makeFolder(path: string): Answer<{ readonly existed: boolean }> {
+  makeFolder(path: string): PortResult<{ readonly existed: boolean }> {
     return this.#answer(`makeFolder ${path}`, () => ({ existed: this.existed }));
   }
 
-  rename(source: string, target: string): Answer<unknown> {
+  rename(source: string, target: string): PortResult<unknown> {
     return this.#answer(`rename ${source} ${target}`, () => null);
   }
 
   renameMany(
     renames: readonly { readonly source: string; readonly target: string }[],
-  ): Answer<{ readonly ok: number; readonly failed: number }> {
+  ): PortResult<{ readonly ok: number; readonly failed: number }> {
     return this.#answer(`renameMany ${renames.length}`, () => ({
-      ok: renames.length - this.stays,
-      failed: this.stays,
+      ok: renames.length - this.failedCount,
+      failed: this.failedCount,
     }));
   }
 
-  trash(paths: readonly string[]): Answer<{ readonly failed: number }> {
-    return this.#answer(`trash ${paths.length}`, () => ({ failed: this.stays }));
+  trash(paths: readonly string[]): PortResult<{ readonly failed: number }> {
+    return this.#answer(`trash ${paths.length}`, () => ({ failed: this.failedCount }));
   }
 
-  remove(paths: readonly string[]): Answer<{ readonly failed: number }> {
-    return this.#answer(`remove ${paths.length}`, () => ({ failed: this.stays }));
+  remove(paths: readonly string[]): PortResult<{ readonly failed: number }> {
+    return this.#answer(`remove ${paths.length}`, () => ({ failed: this.failedCount }));
   }
 
-  addTask(task: NewTask): Answer<{ readonly id: string }> {
+  addTask(task: NewTask): PortResult<{ readonly id: string }> {
     return this.#answer(`addTask ${task.type}`, () => {
       this.tasks.push(task);
       return { id: String(this.tasks.length) };
     });
   }
 
-  changes(after: number, count: number): Answer<readonly FoundChange[]> {
+  changes(after: number, count: number): PortResult<readonly JournalChange[]> {
     return this.#answer(`changes ${count}`, () =>
       this.journal.filter(({ id }) => after === 0 || id < after).slice(0, count),
     );
   }
 
-  beside(change: number): Answer<string | null> {
-    return this.#answer(`beside ${change}`, () => this.besides);
+  restoreWithNewName(change: number): PortResult<string | null> {
+    return this.#answer(`beside ${change}`, () => this.restoredPath);
   }
 
-  undo(id: number): Answer<readonly string[]> {
+  undo(id: number): PortResult<readonly string[]> {
     return this.#answer('undo', () => {
       this.undone.push(id);
       return ['/mnt/usb1/ann'];
     });
   }
 
-  redo(id: number): Answer<readonly string[]> {
+  redo(id: number): PortResult<readonly string[]> {
     return this.#answer('redo', () => {
       this.redone.push(id);
       return ['/mnt/usb1/ann'];
@@ -130,7 +130,7 @@ export class FilesBox implements FilesPort {
     );
   }
 
-  #answer<A>(call: string, value: () => A): Answer<A> {
+  #answer<A>(call: string, value: () => A): PortResult<A> {
     return new Observable((subscriber) => {
       const run = (): void => {
         this.calls.push(call);

@@ -3,24 +3,31 @@ import { GEN } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { Observable, type SchedulerLike } from 'rxjs';
-import { copyName, isIdentical, secondOf } from '@boxwood/box-sdk/rules';
-import type { PreparedMany, PutNews, Prepared, SmallFile, UploadPort, Version } from '../uploads/port.ts';
+import { copyName, isIdentical, toWholeSeconds } from '@boxwood/box-sdk/rules';
+import type {
+  PreparedBundle,
+  PutProgress,
+  PreparedUpload,
+  SmallFile,
+  UploadPort,
+  FileVersion,
+} from '../uploads/port.ts';
 import type { UploadSource } from '../uploads/uploads.ts';
 
 /** Fault of one call: none, before it took effect, after it (the reply is lost), or a refusal. */
 export type Fault = 'none' | 'before' | 'after' | 'refused' | 'forgotten';
 
-interface Part {
+interface PartialUpload {
   readonly target: string;
   readonly size: number;
   /** The file facts sent besides its size. */
-  readonly version: Version;
+  readonly version: FileVersion;
   held: number;
   content: string;
 }
 
 /** Small files that are sent together. */
-interface Bundle {
+interface TestBundle {
   readonly files: readonly SmallFile[];
   contents: readonly string[] | null;
 }
@@ -79,28 +86,28 @@ interface BoxFile {
 
 export class UploadBox implements UploadPort {
   readonly files = new Map<string, BoxFile>();
-  readonly parts = new Map<string, Part>();
-  readonly bundles = new Map<string, Bundle>();
+  readonly parts = new Map<string, PartialUpload>();
+  readonly bundles = new Map<string, TestBundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
   /**
    * Highest number of concurrent requests. Confirmations of small files are not counted, because the next files are
    * sent during them.
    */
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   /** Number of bundles prepared while another one was confirmed. */
-  confirmedBeside = 0;
+  preparedWhileConfirming = 0;
   delay = 10;
   /** Duration of confirming small files, where it differs from `delay`. */
   confirmDelay: number | null = null;
   /** Whether the box supports versions and keeping both, unlike one of the specification. */
   knows = true;
   /** Paths of uploads that kept both, by upload id. */
-  readonly #kept = new Map<string, string>();
+  readonly #keptPaths = new Map<string, string>();
   /** The longest body that the box accepts. */
-  longest = Number.POSITIVE_INFINITY;
+  maxBodyBytes = Number.POSITIVE_INFINITY;
   /** Status for a longer body. */
-  tooLong = 413;
+  tooLongStatus = 413;
   /** Bytes after which the next whole body is cut; the box keeps the bytes before. */
   cutAt: number | null = null;
   fault: (call: string) => Fault = () => 'none';
@@ -115,15 +122,15 @@ export class UploadBox implements UploadPort {
     this.#scheduler = scheduler;
   }
 
-  prepare(target: string, size: number, said: Version): Observable<Either<BoxError, Prepared>> {
+  prepare(target: string, size: number, requested: FileVersion): Observable<Either<BoxError, PreparedUpload>> {
     return this.#call('prepare', () => {
       const code = this.refuses(target);
       if (code !== 0) return left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
       const { knows } = this;
-      const version: Version = knows ? said : { mtime: '' };
+      const version: FileVersion = knows ? requested : { mtime: '' };
       const { keep } = version;
-      const done = keep === undefined ? undefined : this.files.get(this.#kept.get(keep) ?? '');
-      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, knows });
+      const done = keep === undefined ? undefined : this.files.get(this.#keptPaths.get(keep) ?? '');
+      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, supportsVersions: knows });
       const known = [...this.parts].find(([, part]) => part.target === target && part.version.keep === keep);
       const same = known?.[1].size === size && known[1].version.mtime === version.mtime;
       if (known !== undefined && !same) this.parts.delete(known[0]);
@@ -132,11 +139,11 @@ export class UploadBox implements UploadPort {
       const there = keep === undefined ? this.files.get(target) : undefined;
       const { size: had, mtime_sec, mtime } = there ?? { size: 0, mtime_sec: 0, mtime: undefined };
       const existing = { size: had, mtime_sec, ...(knows && mtime !== undefined ? { mtime } : {}) };
-      return right({ uuid, existing, start: this.parts.get(uuid)?.held ?? 0, knows });
+      return right({ uuid, existing, start: this.parts.get(uuid)?.held ?? 0, supportsVersions: knows });
     });
   }
 
-  put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>> {
+  put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutProgress>> {
     return this.#sending('put', body.size, () => {
       const part = this.parts.get(uuid);
       if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
@@ -149,11 +156,11 @@ export class UploadBox implements UploadPort {
     });
   }
 
-  putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutNews>> {
+  putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutProgress>> {
     return this.#sending('putWhole', body.size, () => {
       const part = this.parts.get(uuid);
       if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
-      if (body.size > this.longest) return left({ _tag: 'Http', status: this.tooLong, body: '' });
+      if (body.size > this.maxBodyBytes) return left({ _tag: 'Http', status: this.tooLongStatus, body: '' });
       const cut = this.cutAt;
       this.cutAt = null;
       const sent = body.slice(0, cut ?? body.size);
@@ -175,33 +182,33 @@ export class UploadBox implements UploadPort {
   }
 
   /** Stores a file under its name, or a free one when it keeps both. */
-  #store(target: string, file: BoxFile, { mtime, keep }: Version): string {
+  #store(target: string, file: BoxFile, { mtime, keep }: FileVersion): string {
     let path = target;
     const folder = target.slice(0, target.lastIndexOf('/') + 1);
     for (let copy = 1; keep !== undefined && this.files.has(path); copy += 1)
       path = `${folder}${copyName(target.slice(folder.length), copy, false)}`;
     this.files.set(path, mtime === '' ? file : { ...file, mtime });
-    if (keep !== undefined) this.#kept.set(keep, path);
+    if (keep !== undefined) this.#keptPaths.set(keep, path);
     return path;
   }
 
-  prepareMany(files: readonly SmallFile[]): Observable<Either<BoxError, PreparedMany>> {
-    return this.#call<PreparedMany>('prepareMany', () => {
+  prepareMany(files: readonly SmallFile[]): Observable<Either<BoxError, PreparedBundle>> {
+    return this.#call<PreparedBundle>('prepareMany', () => {
       const { knows } = this;
       const has = ({ target, size, mtime, keep }: SmallFile): boolean => {
-        const known = this.files.get(keep === undefined ? target : (this.#kept.get(keep) ?? ''));
+        const known = this.files.get(keep === undefined ? target : (this.#keptPaths.get(keep) ?? ''));
         return known !== undefined && isIdentical(known, { size, mtime });
       };
       const list = files.map((file) => ({ error: this.refuses(file.target), have: has(file) }));
       const wanted = files.filter((_, at) => list[at]?.error === 0 && !list[at].have);
-      if (wanted.length === 0) return right({ uuid: null, list, knows });
+      if (wanted.length === 0) return right({ uuid: null, list, supportsVersions: knows });
       const uuid = `uuid-${(this.#uuids += 1)}`;
       this.bundles.set(uuid, { files: wanted, contents: null });
-      return right({ uuid, list, knows });
+      return right({ uuid, list, supportsVersions: knows });
     });
   }
 
-  putMany(uuid: string, bodies: readonly Blob[]): Observable<Either<BoxError, PutNews>> {
+  putMany(uuid: string, bodies: readonly Blob[]): Observable<Either<BoxError, PutProgress>> {
     const held = bodies.reduce((sum, { size }) => sum + size, 0);
     return this.#sending('putMany', held, () => {
       const bundle = this.bundles.get(uuid);
@@ -218,13 +225,13 @@ export class UploadBox implements UploadPort {
       this.bundles.delete(uuid);
       bundle.files.forEach(({ target, size, ...version }, at) => {
         const content = size === 0 ? '' : (bundle.contents?.[at] ?? '');
-        this.#store(target, { size, mtime_sec: secondOf(version.mtime), content }, version);
+        this.#store(target, { size, mtime_sec: toWholeSeconds(version.mtime), content }, version);
       });
       return right(bundle.files.map(() => 0));
     });
   }
 
-  taken(folder: string, names: readonly string[]): Observable<Either<BoxError, ReadonlySet<string>>> {
+  findExisting(folder: string, names: readonly string[]): Observable<Either<BoxError, ReadonlySet<string>>> {
     const present = (name: string): boolean =>
       this.folders.includes(`${folder}/${name}`) ||
       [...this.files.keys()].some((path) => path === `${folder}/${name}` || path.startsWith(`${folder}/${name}/`));
@@ -244,8 +251,8 @@ export class UploadBox implements UploadPort {
   #sending(
     name: string,
     bytes: number,
-    effect: () => Either<BoxError, PutNews>,
-  ): Observable<Either<BoxError, PutNews>> {
+    effect: () => Either<BoxError, PutProgress>,
+  ): Observable<Either<BoxError, PutProgress>> {
     return new Observable((subscriber) => {
       const half = this.#scheduler.schedule(
         () => subscriber.next(right({ sent: Math.floor(bytes / 2) })),
@@ -264,8 +271,8 @@ export class UploadBox implements UploadPort {
       this.calls.push(name);
       const counted = name === 'finishMany' ? 0 : 1;
       this.#atOnce += counted;
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
-      if (name === 'prepareMany' && this.#confirming > 0) this.confirmedBeside += 1;
+      this.maxConcurrent = Math.max(this.maxConcurrent, this.#atOnce);
+      if (name === 'prepareMany' && this.#confirming > 0) this.preparedWhileConfirming += 1;
       this.#confirming += 1 - counted;
       const fault = this.fault(name);
       let open = true;

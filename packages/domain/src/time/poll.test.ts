@@ -3,7 +3,7 @@ import { type RunHelpers, TestScheduler } from 'rxjs/testing';
 import { describe, expect, it } from 'vitest';
 import { poll } from './poll.ts';
 
-const bed = (body: (helpers: RunHelpers) => void): void => {
+const runInScheduler = (body: (helpers: RunHelpers) => void): void => {
   new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(body);
 };
 
@@ -11,7 +11,7 @@ const good = { g: right('x'), f: left({ _tag: 'Network', cause: 0 } as const) };
 
 describe('poll', () => {
   it('asks at once and then every interval', () => {
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a-------------z|', { a: true, z: false });
       const polled$ = poll({ every: 5, run: () => cold('(g|)', good), active$ });
       expectObservable(polled$).toBe('g----g----g----|', good);
@@ -19,7 +19,7 @@ describe('poll', () => {
   });
 
   it('STATE-29: nothing is asked after active$ turned false', () => {
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a-z------------', { a: true, z: false });
       expectObservable(poll({ every: 5, run: () => cold('(g|)', good), active$ }), '^--------------!').toBe(
         'g--------------',
@@ -29,7 +29,7 @@ describe('poll', () => {
   });
 
   it('G-60: begins one interval after sign-in, pauses while hidden, asks once on return', () => {
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a-------z-----a', { a: true, z: false });
       const polled$ = poll({ every: 5, run: () => cold('(g|)', good), active$, first: 'after-interval' });
       expectObservable(polled$, '^----------------------!').toBe('-----g--------g----g----', good);
@@ -37,7 +37,7 @@ describe('poll', () => {
   });
 
   it('a slow box is never asked twice at a time', () => {
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a', { a: true });
       const polled$ = poll({ every: 3, run: () => cold('-------(g|)', good), active$ });
       expectObservable(polled$, '^------------------!').toBe('-------g--------g---', good);
@@ -46,7 +46,7 @@ describe('poll', () => {
 
   it('backs off after failures up to the longest interval and returns to the full rate after a good answer', () => {
     let calls = 0;
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a', { a: true });
       const run = () => cold((calls += 1) <= 3 ? '(f|)' : '(g|)', good);
       // every 2: failures at 0, then 4 later (doubled), then 8 later is capped to 6
@@ -57,7 +57,7 @@ describe('poll', () => {
 
   it('a run that throws or errors becomes a Network failure, and the stream goes on', () => {
     let calls = 0;
-    bed(({ cold, hot, expectObservable }) => {
+    runInScheduler(({ cold, hot, expectObservable }) => {
       const active$ = hot('a', { a: true });
       const run = () => {
         if ((calls += 1) === 1) throw new Error('bug');

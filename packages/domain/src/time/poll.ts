@@ -32,7 +32,7 @@ export interface PollOptions<T> {
   /** Maximum interval after repeated failures; no backoff when absent. */
   readonly backoffMax?: number;
   /** Emits when a failed request should be retried, in addition to the interval. */
-  readonly again$?: Observable<unknown>;
+  readonly retry$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -47,34 +47,34 @@ export const poll = <T>(options: PollOptions<T>): Observable<Either<BoxError, T>
     active$,
     first = 'at-once',
     backoffMax = every,
-    again$ = EMPTY,
+    retry$ = EMPTY,
     scheduler = asyncScheduler,
   } = options;
   return defer(() => {
-    let begun = false;
+    let hasStarted = false;
     let failures = 0;
-    let skip = 0;
+    let ticksToSkip = 0;
     return active$.pipe(
       distinctUntilChanged(),
       switchMap((active) => {
         if (!active) return EMPTY;
-        const delay = begun || first === 'at-once' ? 0 : every;
-        begun = true;
-        skip = 0;
+        const delay = hasStarted || first === 'at-once' ? 0 : every;
+        hasStarted = true;
+        ticksToSkip = 0;
         const due$ = timer(delay, every, scheduler).pipe(
           filter(() => {
-            if (skip === 0) return true;
-            skip -= 1;
+            if (ticksToSkip === 0) return true;
+            ticksToSkip -= 1;
             return false;
           }),
         );
-        return merge(due$, again$.pipe(filter(() => failures > 0))).pipe(
+        return merge(due$, retry$.pipe(filter(() => failures > 0))).pipe(
           exhaustMap(() =>
             defer(run).pipe(
               catchError((cause: unknown) => of(left<BoxError>({ _tag: 'Network', cause }))),
               tap((result) => {
                 failures = result._tag === 'Left' ? failures + 1 : 0;
-                skip = Math.max(0, Math.floor(Math.min(every * 2 ** failures, backoffMax) / every) - 1);
+                ticksToSkip = Math.max(0, Math.floor(Math.min(every * 2 ** failures, backoffMax) / every) - 1);
               }),
             ),
           ),

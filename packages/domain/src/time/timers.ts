@@ -1,4 +1,4 @@
-import { TIMERS as PRODUCT } from '@boxwood/box-sdk/rules';
+import { TIMERS_MS as PRODUCT } from '@boxwood/box-sdk/rules';
 
 /** All intervals of the domain in ms: those of the product (CONST-19 to CONST-26, CONST-77), and internal ones. */
 export const TIMERS = Object.freeze({
@@ -22,7 +22,7 @@ export const TIMERS = Object.freeze({
   /** Interval of the checks after a call without a response, until the connection counts as lost (G-28). */
   recheck: 1_000,
   /** Interval of retries of failed reads. */
-  again: 3_000,
+  retry: 3_000,
   /** How long the shown folders must stay unchanged before the box is asked for their changes. */
   changeSettle: 200,
   /**
@@ -30,9 +30,9 @@ export const TIMERS = Object.freeze({
    * a second.
    */
   changePause: 250,
-  changePauseMost: 500,
+  changePauseMax: 500,
   /** A call that takes longer is reported as slow. */
-  late: 3_000,
+  slowCall: 3_000,
   /** Flush interval of the event log. */
   logFlush: 250,
 } as const);

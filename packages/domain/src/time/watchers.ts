@@ -2,7 +2,7 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { State } from '../state/state-stream.ts';
 
 /** Handle of a watching screen; closing it twice has no further effect. */
-export interface Watch {
+export interface WatchHandle {
   close(): void;
 }
 
@@ -11,20 +11,20 @@ export class Watchers {
   readonly #count = new State(0);
 
   /** Whether any screen watches. */
-  get any$(): Observable<boolean> {
+  get isWatched$(): Observable<boolean> {
     return this.#count.stream.pipe(
       map((count) => count > 0),
       distinctUntilChanged(),
     );
   }
 
-  watch(): Watch {
-    let open = true;
+  watch(): WatchHandle {
+    let isOpen = true;
     this.#count.update((count) => count + 1);
     return {
       close: () => {
-        if (open) this.#count.update((count) => count - 1);
-        open = false;
+        if (isOpen) this.#count.update((count) => count - 1);
+        isOpen = false;
       },
     };
   }

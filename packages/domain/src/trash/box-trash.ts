@@ -1,14 +1,14 @@
 import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { concatMap, from, map, reduce, tap } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { Tally } from '../files/files.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Answer, begin, type Outcome, type Result, settled } from '../outcome.ts';
+import { type PortResult, startNow, type Outcome, type Result, settled } from '../outcome.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { TrashPort } from './port.ts';
-import { restoreBeside } from './restore-beside.ts';
+import { restoreKeepingBoth } from './restore-keeping-both.ts';
 import type { Trash, TrashedItem, TrashState } from './trash.ts';
 
 /** Dependencies of {@link BoxTrash}. */
@@ -35,32 +35,34 @@ export class BoxTrash implements Trash {
     return this.#fetch(0);
   }
 
-  more(): Outcome<readonly TrashedItem[]> {
+  loadMore(): Outcome<readonly TrashedItem[]> {
     const { items, total } = this.#state.value;
     return items.length >= total ? settled(right(items)) : this.#fetch(items.length);
   }
 
   restore(ids: readonly string[], keepBoth = false): Outcome<Tally> {
     const { port } = this.#deps;
-    if (!keepBoth) return this.#act(port.restore(ids), ids, 'restore');
-    const wanted = new Set(ids);
-    const items = this.#state.value.items.filter(({ id }) => wanted.has(id));
+    if (!keepBoth) return this.#runOnItems(port.restore(ids), ids, 'restore');
+    const requestedIds = new Set(ids);
+    const items = this.#state.value.items.filter(({ id }) => requestedIds.has(id));
     const each$ = from(items).pipe(
       concatMap((item) =>
-        restoreBeside(port, item).pipe(map((result) => (result._tag === 'Left' ? [item.id] : result.right.failed))),
+        restoreKeepingBoth(port, item).pipe(
+          map((result) => (result._tag === 'Left' ? [item.id] : result.right.failed)),
+        ),
       ),
       reduce((failed: readonly string[], more) => [...failed, ...more], []),
       map((failed) => right({ failed })),
     );
-    return this.#act(each$, ids, 'restore');
+    return this.#runOnItems(each$, ids, 'restore');
   }
 
   remove(ids: readonly string[]): Outcome<Tally> {
-    return this.#act(this.#deps.port.remove(ids), ids, 'remove');
+    return this.#runOnItems(this.#deps.port.remove(ids), ids, 'remove');
   }
 
   empty(): Outcome<null> {
-    return begin(
+    return startNow(
       this.#deps.port.empty().pipe(
         map((result): Result<null> => (result._tag === 'Left' ? result : right(null))),
         tap((result) => {
@@ -73,7 +75,7 @@ export class BoxTrash implements Trash {
 
   #fetch(offset: number): Outcome<readonly TrashedItem[]> {
     this.#state.update((state) => ({ ...state, loading: true }));
-    return begin(
+    return startNow(
       this.#deps.port.list(offset, PAGE_SIZES.listing).pipe(
         map((result): Result<readonly TrashedItem[]> => {
           if (result._tag === 'Left') {
@@ -90,52 +92,56 @@ export class BoxTrash implements Trash {
     );
   }
 
-  #act(
-    call: Answer<{ readonly failed: readonly string[] }>,
+  #runOnItems(
+    call: PortResult<{ readonly failed: readonly string[] }>,
     ids: readonly string[],
     action: 'restore' | 'remove',
   ): Outcome<Tally> {
     // Read the items now: the box may report the change, and the list reload, before the response arrives.
-    const wanted = new Set(ids);
-    const items = this.#state.value.items.filter(({ id }) => wanted.has(id));
-    return begin(
+    const requestedIds = new Set(ids);
+    const items = this.#state.value.items.filter(({ id }) => requestedIds.has(id));
+    return startNow(
       call.pipe(
         map((result): Result<Tally> => {
           if (result._tag === 'Left') {
             this.#deps.notifications.fail(result.left);
             return result;
           }
-          const stayed = new Set(result.right.failed);
-          const gone = items.filter(({ id }) => !stayed.has(id));
-          const ok = ids.filter((id) => !stayed.has(id)).length;
-          return right(this.#settle(gone, { ok, failed: ids.length - ok }, action));
+          const failedIds = new Set(result.right.failed);
+          const removed = items.filter(({ id }) => !failedIds.has(id));
+          const ok = ids.filter((id) => !failedIds.has(id)).length;
+          return right(this.#applyResult(removed, { ok, failed: ids.length - ok }, action));
         }),
       ),
     );
   }
 
-  #settle(gone: readonly TrashedItem[], tally: Tally, action: 'restore' | 'remove'): Tally {
-    const ids = new Set(gone.map(({ id }) => id));
+  #applyResult(removed: readonly TrashedItem[], tally: Tally, action: 'restore' | 'remove'): Tally {
+    const ids = new Set(removed.map(({ id }) => id));
     this.#state.update((state) => {
       const items = state.items.filter(({ id }) => !ids.has(id));
       return { ...state, items, total: state.total - (state.items.length - items.length) };
     });
-    const folders = [...new Set(gone.map(({ from }) => from))];
+    const folders = [...new Set(removed.map(({ from }) => from))];
     this.#deps.store.append(
       [
         {
           type: 'FilesActed',
-          data: { action, paths: gone.slice(0, 20).map(({ name }) => name), target: null, ...tally },
+          data: { action, paths: removed.slice(0, 20).map(({ name }) => name), target: null, ...tally },
         },
         ...(action === 'restore' && folders.length > 0 ? [{ type: 'FolderChanged', data: { folders } } as const] : []),
       ],
       'person',
     );
     const { ok, failed } = tally;
-    const word = action === 'restore' ? 'files.restored' : 'files.removed';
+    const messageKey = action === 'restore' ? 'files.restored' : 'files.removed';
     if (failed > 0)
-      this.#deps.notifications.notify({ level: 'warning', word: 'files.partly', values: { ok, done: ok, failed } });
-    else this.#deps.notifications.notify({ level: 'success', word, values: { count: ok } });
+      this.#deps.notifications.notify({
+        level: 'warning',
+        messageKey: 'files.partly',
+        values: { ok, done: ok, failed },
+      });
+    else this.#deps.notifications.notify({ level: 'success', messageKey, values: { count: ok } });
     return tally;
   }
 }

@@ -1,23 +1,23 @@
-import { takenIn } from '../files/sdk-port.ts';
+import { findExistingNames } from '../files/sdk-port.ts';
 import { DeleteTrash, EmptyTrash, GEN, ListTrash, MoveFile, RestoreTrash } from '@boxwood/box-sdk';
 import { type Client, left, right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
-import { besideIn } from './beside.ts';
+import { restoreWithNewName } from './restore-with-new-name.ts';
 import type { TrashPort } from './port.ts';
-import { answer, mapRight } from '../outcome.ts';
+import { execute, mapRight } from '../outcome.ts';
 
-type Exec = Pick<Client, 'exec'>;
+type TrashClient = Pick<Client, 'exec'>;
 
 /** Deletion time, newest first (TRASH-02). */
 const BY_DELETION = '5';
 
-export const trashPort = (box: Exec): TrashPort => {
+export const trashPort = (box: TrashClient): TrashPort => {
   const ids = (failed: readonly { readonly id: string }[] | undefined) => ({
     failed: (failed ?? []).map(({ id }) => id),
   });
   return {
     list: (offset, count) =>
-      answer(box, ListTrash, { offset, count, order: BY_DELETION, desc: 1 }).pipe(
+      execute(box, ListTrash, { offset, count, order: BY_DELETION, desc: 1 }).pipe(
         mapRight(({ sum, list }) => ({
           total: sum,
           items: list.map(({ id, n, t, s, m, d, p }) => ({
@@ -32,18 +32,18 @@ export const trashPort = (box: Exec): TrashPort => {
         })),
       ),
     restore: (which) =>
-      answer(box, RestoreTrash, { ids: which }).pipe(
+      execute(box, RestoreTrash, { ids: which }).pipe(
         map((result) => {
           if (result._tag === 'Right') return right(ids(result.right.failed));
           // For a single item the box reports an occupied name by the code alone (G-54).
-          const taken = result.left._tag === 'Refused' && result.left.code === GEN.invalid && which.length === 1;
-          return taken ? right({ failed: which }) : left(result.left);
+          const isOccupied = result.left._tag === 'Refused' && result.left.code === GEN.invalid && which.length === 1;
+          return isOccupied ? right({ failed: which }) : left(result.left);
         }),
       ),
-    beside: (id) => besideIn(box, id),
-    taken: (folder, names) => takenIn(box, folder, names),
-    rename: (source, target) => answer(box, MoveFile, { source, target }),
-    remove: (which) => answer(box, DeleteTrash, { ids: which }).pipe(mapRight(({ failed }) => ids(failed))),
-    empty: () => answer(box, EmptyTrash, {}),
+    restoreWithNewName: (id) => restoreWithNewName(box, id),
+    occupiedNames: (folder, names) => findExistingNames(box, folder, names),
+    rename: (source, target) => execute(box, MoveFile, { source, target }),
+    remove: (which) => execute(box, DeleteTrash, { ids: which }).pipe(mapRight(({ failed }) => ids(failed))),
+    empty: () => execute(box, EmptyTrash, {}),
   };
 };

@@ -3,8 +3,8 @@ import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import type { Result } from '../outcome.ts';
-import { no, offline, refused, yes } from '../testing/answers.ts';
-import { counter, testStore } from '../testing/bench.ts';
+import { no, offline, refused, yes } from '../testing/port-answers.ts';
+import { idCounter, testStore } from '../testing/test-store.ts';
 import { BoxTrash } from './box-trash.ts';
 import type { TrashPort } from './port.ts';
 import type { TrashedItem } from './trash.ts';
@@ -34,8 +34,8 @@ const fresh = (count: number) => {
       calls.push(`restore ${ids.join()}`);
       return yes({ failed });
     },
-    beside: () => yes(null),
-    taken: (_, names) => yes(new Set(names.filter((name) => standing.has(name)))),
+    restoreWithNewName: () => yes(null),
+    occupiedNames: (_, names) => yes(new Set(names.filter((name) => standing.has(name)))),
     rename: (source, target) => {
       calls.push(`rename ${source} ${target}`);
       return yes(null);
@@ -46,13 +46,13 @@ const fresh = (count: number) => {
     },
     empty: () => yes({ num: all.length }),
   };
-  const notifications = new BoxNotifications(store, { now: () => 0 }, counter('n'));
+  const notifications = new BoxNotifications(store, { now: () => 0 }, idCounter('n'));
   const trash = new BoxTrash({ store, port, notifications });
   const changed: string[] = [];
   store.batches$.subscribe((batch) => {
     for (const { event } of batch) if (event.type === 'FolderChanged') changed.push(...event.data.folders);
   });
-  const told = () => notifications.list$.value.map(({ level, word }) => `${level} ${word ?? ''}`);
+  const told = () => notifications.list$.value.map(({ level, messageKey }) => `${level} ${messageKey ?? ''}`);
   return { trash, port, calls, failed, standing, notifications, changed, told };
 };
 
@@ -62,8 +62,8 @@ describe('the recycle bin', () => {
     trash.load();
     expect(trash.state$.value).toMatchObject({ total: 700, loading: false, failure: null });
     expect(trash.state$.value.items).toHaveLength(500);
-    trash.more();
-    trash.more();
+    trash.loadMore();
+    trash.loadMore();
     expect(trash.state$.value.items).toHaveLength(700);
     expect(calls).toEqual(['list 0 500', 'list 500 500']);
   });
@@ -97,7 +97,7 @@ describe('the recycle bin', () => {
     calls.length = 0;
     standing.add('t1.txt');
     Object.assign(port, {
-      beside: (id: string) => {
+      restoreWithNewName: (id: string) => {
         calls.push(`beside ${id}`);
         return yes('/mnt/usb1/ann/t1/t1_copy.txt');
       },
@@ -137,12 +137,12 @@ describe('the recycle bin', () => {
   it('G-54: a name with a hundred copies, a box that fails: the item stays in the bin', () => {
     const { trash, port, calls, standing } = fresh(2);
     trash.load();
-    Object.assign(port, { taken: (_: string, names: readonly string[]) => yes(new Set(names)) });
+    Object.assign(port, { occupiedNames: (_: string, names: readonly string[]) => yes(new Set(names)) });
     calls.length = 0;
     trash.restore(['t0'], true);
     expect(calls).toEqual([]);
     standing.clear();
-    Object.assign(port, { taken: () => no(offline) });
+    Object.assign(port, { occupiedNames: () => no(offline) });
     trash.restore(['t1'], true);
     expect(trash.state$.value.items).toHaveLength(2);
   });

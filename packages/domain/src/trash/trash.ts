@@ -26,7 +26,7 @@ export interface Trash {
   readonly state$: StateStream<TrashState>;
   load(): Outcome<readonly TrashedItem[]>;
   /** Loads the next page, if any. */
-  more(): Outcome<readonly TrashedItem[]>;
+  loadMore(): Outcome<readonly TrashedItem[]>;
   /** Restores items. `keepBoth` adds a copy suffix where the old name is occupied (G-54). */
   restore(ids: readonly string[], keepBoth?: boolean): Outcome<Tally>;
   /** Deletes permanently. */

@@ -13,33 +13,49 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { UploadEvent } from './events.ts';
 import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { andThen, begin, isUnheard, mapRight, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
+import {
+  andThen,
+  startNow,
+  isUnreachable,
+  mapRight,
+  type Outcome,
+  type Result,
+  rejectionOf,
+  settled,
+} from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { Recorded } from '../store/recorded.ts';
-import { type Clock, seconds } from '../time/clock.ts';
+import { type DomainClock, epochSeconds } from '../time/domain-clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import { arrange, type Arranged, type Arrangement, makeFolders, topsOf, uploadOf } from './arrange.ts';
-import type { UploadBoard } from './board.ts';
-import { decidePause, decideQueue, decideRemove, decideResume } from './decide.ts';
-import { HeldFiles } from './held-files.ts';
-import { type Matched, matchChosen, matchOpened } from './match.ts';
-import type { HandleShelf, UploadPort } from './port.ts';
+import {
+  applyConflictChoice,
+  type ResolvedFile,
+  type ResolvedPlan,
+  makeFolders,
+  topNamesOf,
+  uploadOf,
+} from './apply-conflict-choice.ts';
+import type { UploadBoard } from './queue/upload-board.ts';
+import { decidePause, decideQueue, decideRemove, decideResume } from './queue/upload-decisions.ts';
+import { HeldFiles } from './files/held-files.ts';
+import { type MatchedFiles, matchChosen, matchOpened } from './files/match-files.ts';
+import type { HandleRepository, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
-import { type Looked, Portions } from './portions.ts';
-import { type RunnerDeps, UploadRunner } from './runner.ts';
-import { type FollowedRun, followRun, NO_RUN } from './run.ts';
+import { type Inspected, FileInspector } from './files/file-inspector.ts';
+import { type RunnerDeps, UploadRunner } from './transfer/upload-runner.ts';
+import { type FollowedRun, followRun, NO_RUN } from './upload-run.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
-import { UploadTelling } from './telling.ts';
-import { failureOf } from './transfer.ts';
+import { UploadNotifier } from './upload-notifier.ts';
+import { failureOf } from './transfer/transfer-file.ts';
 import type {
-  Chosen,
-  LookAtFiles,
+  ChosenFile,
+  InspectFiles,
   UploadHandle,
   UploadId,
   UploadIds,
@@ -58,21 +74,21 @@ export interface UploadsDeps {
   readonly store: EventStore<BoxEvent>;
   readonly port: UploadPort;
   /** Omitted where the browser cannot store handles. */
-  readonly handles?: HandleShelf;
+  readonly handles?: HandleRepository;
   /** Inspects many files at once; when omitted, they are inspected on this thread. */
-  readonly look?: LookAtFiles;
+  readonly inspect?: InspectFiles;
   readonly settings: Settings;
   readonly notifications: Notifications;
-  readonly clock: Clock;
+  readonly clock: DomainClock;
   readonly newId: () => string;
   readonly username: string;
   readonly session: RunnerDeps['session'];
   readonly scheduler?: SchedulerLike;
 }
 
-const KEY = 'upload_tasks';
+const STORAGE_KEY = 'upload_tasks';
 /** A tab that sends nothing for this long after the start is closed; its uploads wait for their files. */
-const OWNER_SILENT_MS = 2_500;
+const OWNER_TIMEOUT_MS = 2_500;
 
 /** See {@link Uploads}. */
 export class BoxUploads implements Uploads {
@@ -81,16 +97,16 @@ export class BoxUploads implements Uploads {
   readonly #state: StateStream<UploadsState>;
   readonly #files: HeldFiles;
   readonly #runner: UploadRunner;
-  readonly #heard = new Set<string>();
+  readonly #liveTabs = new Set<string>();
   readonly #subscriptions = new Subscription();
   readonly #lists: Readonly<Record<UploadTab, StateStream<UploadList>>>;
-  #saving: Subscription | null = null;
-  readonly #telling: UploadTelling;
+  #saveTimer: Subscription | null = null;
+  readonly #notifier: UploadNotifier;
 
   readonly #run = new State<FollowedRun>(NO_RUN);
   /** The folder of the latest upload. */
-  #into: string | null = null;
-  readonly #portions: Portions;
+  #lastFolder: string | null = null;
+  readonly #inspector: FileInspector;
 
   readonly summary$: StateStream<UploadSummary>;
   readonly run$: StateStream<UploadRun | null>;
@@ -98,17 +114,17 @@ export class BoxUploads implements Uploads {
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    this.#telling = new UploadTelling(deps.notifications);
+    this.#notifier = new UploadNotifier(deps.notifications);
     this.#files = new HeldFiles(deps.handles ?? null);
-    this.reopenable$ = this.#files.kept$;
+    this.reopenable$ = this.#files.reopenable$;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
-    this.#portions = new Portions(this.#scheduler, deps.look);
+    this.#inspector = new FileInspector(this.#scheduler, deps.inspect);
     this.#state = deps.store.state(uploadsProjection);
     this.summary$ = select(this.#state, ({ board }) => board.summary());
     this.run$ = select(this.#run.stream, ({ run }) => run);
     this.#subscriptions.add(
       this.summary$.subscribe((summary) => {
-        this.#run.update((before) => followRun(before, summary, deps.clock.now(), this.#into));
+        this.#run.update((before) => followRun(before, summary, deps.clock.now(), this.#lastFolder));
       }),
     );
     const list = (tab: UploadTab): StateStream<UploadList> => select(this.#state, ({ board }) => board.list(tab));
@@ -118,7 +134,7 @@ export class BoxUploads implements Uploads {
       failed: list('failed'),
       finished: list('finished'),
     };
-    this.#heard.add(deps.store.origin);
+    this.#liveTabs.add(deps.store.origin);
     this.#runner = new UploadRunner({
       port: deps.port,
       session: deps.session,
@@ -128,7 +144,7 @@ export class BoxUploads implements Uploads {
       board: () => this.#board,
       file: (id) => this.#files.get(id),
       record: (events) => deps.store.append(events, 'box'),
-      stuck: (id, problem) => this.#telling.again(this.#board.task(id)?.name ?? '', failureOf(problem)),
+      onRetryFailed: (id, problem) => this.#notifier.notifyRetry(this.#board.task(id)?.name ?? '', failureOf(problem)),
     });
     this.#subscriptions.add(deps.store.batches$.subscribe((batch) => this.#observe(batch)));
     void deps.store.ready.then(() => this.#restore());
@@ -144,16 +160,16 @@ export class BoxUploads implements Uploads {
 
   plan(
     location: Location,
-    chosen: readonly Chosen[],
+    chosen: readonly ChosenFile[],
     folders: readonly string[] = [],
     dropped = false,
   ): Outcome<UploadPlan> {
-    const refused = dropped ? refusedBy(checkDrop(location.place)) : null;
+    const refused = dropped ? rejectionOf(checkDrop(location.place)) : null;
     if (refused !== null) {
       this.#deps.notifications.fail(refused);
       return settled(left(refused));
     }
-    const tops = topsOf(chosen, folders);
+    const tops = topNamesOf(chosen, folders);
     const plan = (existing: ReadonlySet<string>): UploadPlan => ({
       location,
       chosen,
@@ -162,21 +178,26 @@ export class BoxUploads implements Uploads {
     });
     if (tops.length === 0) return settled(right(plan(new Set())));
     // The chosen files wait for the connection, so the user need not choose them again.
-    const asked$ = defer(() => this.#deps.port.taken(location.path, tops)).pipe(
+    const existing$ = defer(() => this.#deps.port.findExisting(location.path, tops)).pipe(
       tap((result) => {
-        if (result._tag === 'Left' && isUnheard(result.left)) this.#telling.again(tops[0] ?? '', result.left);
-        else this.#telling.passed();
+        if (result._tag === 'Left' && isUnreachable(result.left))
+          this.#notifier.notifyRetry(tops[0] ?? '', result.left);
+        else this.#notifier.dismissTrouble();
       }),
-      repeat({ delay: () => this.#deps.session.again$ }),
-      first((result) => result._tag === 'Right' || !isUnheard(result.left)),
+      repeat({ delay: () => this.#deps.session.retry$ }),
+      first((result) => result._tag === 'Right' || !isUnreachable(result.left)),
     );
-    return begin(
-      asked$.pipe(map((result): Result<UploadPlan> => (result._tag === 'Left' ? result : right(plan(result.right))))),
+    return startNow(
+      existing$.pipe(
+        map((result): Result<UploadPlan> => (result._tag === 'Left' ? result : right(plan(result.right)))),
+      ),
     );
   }
 
   submit(plan: UploadPlan, choice: ConflictChoice = 1): Outcome<{ readonly queued: number }> {
-    return begin(arrange(this.#deps.port, plan, choice).pipe(andThen((arranged) => this.#queue(plan, arranged))));
+    return startNow(
+      applyConflictChoice(this.#deps.port, plan, choice).pipe(andThen((arranged) => this.#queue(plan, arranged))),
+    );
   }
 
   pause(id: UploadId): void {
@@ -192,12 +213,12 @@ export class BoxUploads implements Uploads {
   }
 
   pauseAll(): void {
-    this.#portions.pause();
+    this.#inspector.pause();
     this.#record(decidePause(this.#board, this.#ids([0, 2])));
   }
 
   resumeAll(): void {
-    this.#portions.resume();
+    this.#inspector.resume();
     this.#resume(this.#ids([3]), false);
   }
 
@@ -205,7 +226,7 @@ export class BoxUploads implements Uploads {
     this.#resume(this.#ids([-1]), true);
   }
 
-  putAway(): void {
+  dismissRun(): void {
     this.#run.update((before) => ({ ...before, run: before.run?.at === 'ended' ? null : before.run }));
   }
 
@@ -218,7 +239,7 @@ export class BoxUploads implements Uploads {
   }
 
   clearAll(): void {
-    this.#portions.clear();
+    this.#inspector.clear();
     this.#record(decideRemove(this.#board, 'all'));
   }
 
@@ -236,8 +257,8 @@ export class BoxUploads implements Uploads {
   close(): void {
     this.#runner.close();
     this.#subscriptions.unsubscribe();
-    this.#portions.clear();
-    if (this.#saving !== null) this.#save();
+    this.#inspector.clear();
+    if (this.#saveTimer !== null) this.#save();
   }
 
   get #board(): UploadBoard {
@@ -256,11 +277,11 @@ export class BoxUploads implements Uploads {
   #isLost(task: UploadTask): boolean {
     if (task.state !== 3 && task.state !== -1) return false;
     if (this.#files.has(task.id)) return false;
-    return task.interrupted || task.owner === this.#deps.store.origin || !this.#heard.has(task.owner);
+    return task.interrupted || task.owner === this.#deps.store.origin || !this.#liveTabs.has(task.owner);
   }
 
   /** Continues uploads whose files this page now holds. */
-  #adopt({ files, refused }: Matched): void {
+  #adopt({ files, refused }: MatchedFiles): void {
     const ids = [...files.keys()];
     for (const [id, file] of files) this.#files.hold(id, file);
     if (ids.length > 0) {
@@ -268,22 +289,22 @@ export class BoxUploads implements Uploads {
       this.#record(decideResume(this.#board, ids));
       this.#record(decideResume(this.#board, ids, true));
     }
-    if (refused.length > 0) this.#telling.wrongFiles(refused);
+    if (refused.length > 0) this.#notifier.notifyWrongFiles(refused);
   }
 
   /**
    * Opens the files of lost uploads by their handles. The others must be chosen again; the user is notified if they
    * asked.
    */
-  #reopen(ids: readonly UploadId[], asked: boolean): void {
+  #reopen(ids: readonly UploadId[], mayAsk: boolean): void {
     const lost = (id: UploadId): UploadTask | null => {
       const task = this.#board.task(id);
       return task !== undefined && this.#isLost(task) ? task : null;
     };
-    const opening = this.#files.reopen(ids, asked).subscribe((opened) => {
+    const opening = this.#files.reopen(ids, mayAsk).subscribe((opened) => {
       const found = matchOpened(lost, opened);
       const missing = ids.length - found.files.size - found.refused.length;
-      if (asked && missing > 0) this.#telling.say('warning', 'upload.chooseAgain', { count: missing });
+      if (mayAsk && missing > 0) this.#notifier.notify('warning', 'upload.chooseAgain', { count: missing });
       this.#adopt(found);
     });
     this.#subscriptions.add(opening);
@@ -310,16 +331,16 @@ export class BoxUploads implements Uploads {
   }
 
   #queue(
-    { location: { path: base }, quiet = false }: UploadPlan,
-    { chosen, folders }: Arrangement,
+    { location: { path: base }, isQuiet: quiet = false }: UploadPlan,
+    { chosen, folders }: ResolvedPlan,
   ): Observable<Result<{ readonly queued: number }>> {
     let queued = 0;
-    const queued$ = this.#portions.take(chosen, ({ items, isLast, waits }) => {
-      const { events, ids } = this.#taken(base, items);
+    const queued$ = this.#inspector.take(chosen, ({ items, isLast, isPaused: waits }) => {
+      const { events, ids } = this.#queueBatch(base, items);
       queued += ids.length;
-      if (queued > 0) this.#into = base;
-      if (isLast && queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
-      if (isLast && queued + folders.length === 0) this.#telling.say('info', 'upload.nothing');
+      if (queued > 0) this.#lastFolder = base;
+      if (isLast && queued > 0 && !quiet) this.#notifier.notify('success', 'upload.submitted', { count: queued });
+      if (isLast && queued + folders.length === 0) this.#notifier.notify('info', 'upload.nothing');
       this.#record(waits ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events);
     });
     return queued$.pipe(
@@ -330,11 +351,11 @@ export class BoxUploads implements Uploads {
   }
 
   /** Queues one batch of the chosen files and holds their sources. */
-  #taken(
+  #queueBatch(
     base: string,
-    chosen: readonly Looked<Arranged>[],
+    chosen: readonly Inspected<ResolvedFile>[],
   ): { readonly events: readonly UploadEvent[]; readonly ids: readonly UploadId[] } {
-    const sources = new Map<UploadId, Chosen>();
+    const sources = new Map<UploadId, ChosenFile>();
     const uploads = chosen.map((one) => {
       const id = this.#deps.newId() as UploadId;
       sources.set(id, one);
@@ -342,7 +363,7 @@ export class BoxUploads implements Uploads {
     });
     const events = decideQueue(this.#board, uploads, {
       owner: this.#deps.store.origin,
-      ctime: seconds(this.#deps.clock),
+      ctime: epochSeconds(this.#deps.clock),
     });
     const handles = new Map<UploadId, UploadHandle>();
     const ids: UploadId[] = [];
@@ -355,55 +376,58 @@ export class BoxUploads implements Uploads {
         if (one?.handle !== undefined) handles.set(id, one.handle);
       }
     }
-    this.#files.keep(handles);
+    this.#files.storeHandles(handles);
     return { events, ids };
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {
-    for (const { origin } of batch) this.#heard.add(origin);
+    for (const { origin } of batch) this.#liveTabs.add(origin);
     const asserted: UploadId[] = [];
     const finished: UploadId[] = [];
     let mine = false;
     for (const { event, origin } of batch) {
       if (!event.type.startsWith('Upload')) continue;
       mine = true;
-      if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
+      if (event.type === 'UploadsRemoved') this.#files.release(event.data.ids);
       if (event.type === 'UploadFinished') finished.push(event.data.id);
       if (event.type === 'UploadFailed' && origin === this.#deps.store.origin)
-        this.#telling.failed(this.#board.task(event.data.id)?.name ?? '', event.data.problem);
+        this.#notifier.notifyFailed(this.#board.task(event.data.id)?.name ?? '', event.data.problem);
       // Another tab considered this one closed, but the files are still here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
       }
     }
     if (!mine) return;
-    if (finished.length > 0) this.#telling.passed();
-    this.#files.drop(finished);
+    if (finished.length > 0) this.#notifier.dismissTrouble();
+    this.#files.release(finished);
     this.#runner.follow();
     if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));
-    this.#saving ??= this.#scheduler.schedule(() => this.#save(), TIMERS.uploadSave);
+    this.#saveTimer ??= this.#scheduler.schedule(() => this.#save(), TIMERS.uploadSave);
   }
 
   /** After a reload: uploads of closed tabs continue where their file can be opened, and otherwise wait for it. */
   #restore(): void {
     if (this.#subscriptions.closed) return;
     if (this.#board.size === 0 && this.#deps.store.health$.value !== 'ok') {
-      const tasks = readStored(this.#deps.settings.text(KEY), this.#deps.username);
+      const tasks = readStored(this.#deps.settings.text(STORAGE_KEY), this.#deps.username);
       if (tasks.length > 0) this.#deps.store.append([{ type: 'UploadsQueued', data: { tasks } }], 'restore');
     }
     const abandon = (): void => {
-      const abandoned = [...this.#board.tasks()].filter(({ owner }) => !this.#heard.has(owner));
+      const abandoned = [...this.#board.tasks()].filter(({ owner }) => !this.#liveTabs.has(owner));
       const running = abandoned.filter(({ state }) => state === 0 || state === 2).map(({ id }) => id);
       this.#interrupt(abandoned);
       this.#reopen(running, false);
     };
     const loaded$ = this.#files.load((id) => this.#board.task(id) !== undefined);
-    this.#subscriptions.add(loaded$.pipe(delay(OWNER_SILENT_MS, this.#scheduler)).subscribe(abandon));
+    this.#subscriptions.add(loaded$.pipe(delay(OWNER_TIMEOUT_MS, this.#scheduler)).subscribe(abandon));
   }
 
   #save(): void {
-    this.#saving?.unsubscribe();
-    this.#saving = null;
-    this.#deps.settings.setText(KEY, writeStored(this.#deps.settings.text(KEY), this.#deps.username, this.#board));
+    this.#saveTimer?.unsubscribe();
+    this.#saveTimer = null;
+    this.#deps.settings.setText(
+      STORAGE_KEY,
+      writeStored(this.#deps.settings.text(STORAGE_KEY), this.#deps.username, this.#board),
+    );
   }
 }

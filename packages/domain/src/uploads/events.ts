@@ -1,4 +1,4 @@
-import { durable, type EventsOf } from '../events/define.ts';
+import { durable, type EventsOf } from '../events/event-kinds.ts';
 import type { UploadId, UploadProblem, UploadTask } from './uploads.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { BoxEvent } from '../events/event.ts';
+import type { BoxEvent } from '../events/box-event.ts';
 import type { UploadEvent } from './events.ts';
 import type { Projection } from '../store/projection.ts';
 import type { Recorded } from '../store/recorded.ts';
-import { type SavedBoard, UploadBoard } from './board.ts';
+import { type SavedBoard, UploadBoard } from './queue/upload-board.ts';
 
 /** A board and its revision: a new object around the same board for every batch that concerns uploads. */
 export interface UploadsState {

@@ -1,9 +1,9 @@
 import { UploadTask as StoredUpload } from '@boxwood/box-sdk';
-import type { UploadBoard } from './board.ts';
+import type { UploadBoard } from './queue/upload-board.ts';
 import type { UploadId, UploadTask } from './uploads.ts';
 
 /** Maximum number of unfinished tasks in local storage: enough for an ordinary batch, small compared with its 5 MB. */
-const MAX = 200;
+const MAX_STORED_TASKS = 200;
 
 const toStored = (task: UploadTask): StoredUpload => ({
   tb_id: task.id,
@@ -55,7 +55,7 @@ export const writeStored = (text: string | null, username: string, board: Upload
   const tasks: StoredUpload[] = [];
   for (const tab of ['processing', 'waiting', 'failed'] as const) {
     const list = board.list(tab);
-    for (let index = 0; index < list.count && tasks.length < MAX; index += 1) {
+    for (let index = 0; index < list.count && tasks.length < MAX_STORED_TASKS; index += 1) {
       const task = list.at(index);
       if (task !== undefined) tasks.push(toStored(task));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryAir } from '../testing/memory-air.ts';
-import { HOME, queue, tasksOf, UploadBed, named, states, words } from '../testing/upload-bed.ts';
+import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
+import { HOME, queue, tasksOf, UploadFixture, taskNamed, states, noticesOf } from '../testing/upload-fixture.ts';
 import { testFile } from '../testing/upload-box.ts';
 import type { UploadId } from './uploads.ts';
 
@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 
 describe('uploads over reloads and tabs', () => {
   it('UPLOAD-02, G-19: after a reload unfinished tasks wait for their file; the right one continues, another one is refused', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const before = await bed.open();
     bed.box.delay = 1000;
     queue(before, [testFile('film', 24 * MB), testFile('song', 5)]);
@@ -16,12 +16,12 @@ describe('uploads over reloads and tabs', () => {
     before.uploads.close();
     await before.store.close();
     const after = await bed.open();
-    expect(named(after, 'film').completed).toBeGreaterThan(0);
+    expect(taskNamed(after, 'film').completed).toBeGreaterThan(0);
     bed.pass(2500);
     expect(states(after)).toEqual({ film: 3, song: 3 });
-    expect(named(after, 'film').interrupted).toBe(true);
-    after.uploads.resume(named(after, 'film').id);
-    expect(words(after)).toEqual(['upload.chooseAgain']);
+    expect(taskNamed(after, 'film').interrupted).toBe(true);
+    after.uploads.resume(taskNamed(after, 'film').id);
+    expect(noticesOf(after)).toEqual(['upload.chooseAgain']);
     expect(
       after.uploads.attach([testFile('film', 24 * MB + 1), testFile('song', 5, 99), testFile('stranger', 1)]),
     ).toEqual({
@@ -36,7 +36,7 @@ describe('uploads over reloads and tabs', () => {
   });
 
   it('G-19: files of a folder chosen again go on with the upload of their own folder, whatever else is named like them', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const before = await bed.open();
     bed.box.delay = 1000;
     const [one, two] = [testFile('index', 5), testFile('index', 5)];
@@ -63,27 +63,27 @@ describe('uploads over reloads and tabs', () => {
   });
 
   it('another open tab shows the uploads and steers them; the tab with the files runs them', async () => {
-    const bed = new UploadBed();
-    const air = new MemoryAir();
+    const bed = new UploadFixture();
+    const air = new MemoryChannelHub();
     const owner = await bed.open(air.join());
     const other = await bed.open(air.join());
     bed.box.delay = 1000;
     queue(owner, [testFile('film', 40 * MB), testFile('song', 5)]);
     bed.pass(2600);
     expect(states(other)).toEqual({ film: 2, song: 0 });
-    other.uploads.pause(named(other, 'film').id);
+    other.uploads.pause(taskNamed(other, 'film').id);
     expect(states(owner)).toEqual({ film: 3, song: 0 });
     bed.pass(100_000);
     expect(states(owner)).toEqual({ film: 3, song: 1 });
-    other.uploads.resume(named(other, 'film').id);
+    other.uploads.resume(taskNamed(other, 'film').id);
     bed.pass(100_000);
     expect(states(other)).toEqual({ film: 1, song: 1 });
-    expect(bed.box.mostAtOnce).toBe(1);
+    expect(bed.box.maxConcurrent).toBe(1);
   });
 
   it('UPLOAD-02: what waits for its file takes it in any tab, also in one that knew the tab it was queued in', async () => {
-    const bed = new UploadBed();
-    const air = new MemoryAir();
+    const bed = new UploadFixture();
+    const air = new MemoryChannelHub();
     const owner = await bed.open(air.join());
     const witness = await bed.open(air.join());
     bed.box.delay = 1000;
@@ -93,15 +93,15 @@ describe('uploads over reloads and tabs', () => {
     await owner.store.close();
     await bed.open(air.join());
     bed.pass(3000);
-    expect(named(witness, 'film')).toMatchObject({ state: 3, interrupted: true });
+    expect(taskNamed(witness, 'film')).toMatchObject({ state: 3, interrupted: true });
     expect(witness.uploads.attach([testFile('film', 24 * MB)])).toEqual({ matched: 1, refused: [] });
     bed.pass(100_000);
     expect(states(witness)).toEqual({ film: 1 });
   });
 
   it('a tab that is taken for gone while its line stalls takes its uploads back', async () => {
-    const bed = new UploadBed();
-    const air = new MemoryAir();
+    const bed = new UploadFixture();
+    const air = new MemoryChannelHub();
     const owner = await bed.open(air.join());
     queue(owner, [testFile('a', 10)]);
     bed.box.delay = 1_000_000;
@@ -109,15 +109,15 @@ describe('uploads over reloads and tabs', () => {
     bed.pass(10_000);
     const late = await bed.open(air.join());
     bed.pass(10_000);
-    expect(named(late, 'a').interrupted).toBe(false);
+    expect(taskNamed(late, 'a').interrupted).toBe(false);
     bed.box.delay = 10;
     bed.pass(2_000_000);
-    expect(named(late, 'a').state).toBe(1);
+    expect(taskNamed(late, 'a').state).toBe(1);
     expect(bed.box.files.size).toBe(1);
   });
 
   it('UPLOAD-01, UPLOAD-02: local storage keeps a map by user name, written at most once a second, and serves when the log cannot', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     bed.local.set('upload_tasks', JSON.stringify({ bob: [{ tb_id: 'x' }] }));
     const page = await bed.open();
     bed.box.delay = 10_000;
@@ -160,7 +160,7 @@ describe('uploads over reloads and tabs', () => {
   });
 
   it('a page that closes writes its list and stops', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 10)]);
     page.uploads.close();
@@ -172,8 +172,8 @@ describe('uploads over reloads and tabs', () => {
   });
 
   it('after a sign-out nothing is stored of what is finished, whichever tab closes last; what is not goes on later', async () => {
-    const bed = new UploadBed();
-    const air = new MemoryAir();
+    const bed = new UploadFixture();
+    const air = new MemoryChannelHub();
     const [owner, other] = [await bed.open(air.join()), await bed.open(air.join())];
     queue(owner, [testFile('letter', 5), testFile('film', 24 * MB)]);
     queue(other, [testFile('song', 5)]);
@@ -200,7 +200,7 @@ describe('uploads over reloads and tabs', () => {
   });
 
   it('without a sign-out a page that closes leaves all of it', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('letter', 5)]);
     bed.pass(5000);

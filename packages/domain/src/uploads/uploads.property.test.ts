@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BoxEvent, EVENTS } from '../events/event.ts';
+import { type BoxEvent, EVENTS } from '../events/box-event.ts';
 import type { UploadEvent } from './events.ts';
 import type { Recorded, TabId } from '../store/recorded.ts';
-import { HOME, chosen, type Page, tasksOf, UploadBed, waitingTask, withHandles } from '../testing/upload-bed.ts';
+import {
+  HOME,
+  chosen,
+  type TestPage,
+  tasksOf,
+  UploadFixture,
+  waitingTask,
+  withHandles,
+} from '../testing/upload-fixture.ts';
 import { type Fault, testFile } from '../testing/upload-box.ts';
-import { UploadBoard } from './board.ts';
+import { UploadBoard } from './queue/upload-board.ts';
 import { uploadsProjection } from './projection.ts';
-import { type Item, Ranked } from './ranked.ts';
+import { type RankedItem, RankedList } from './queue/ranked-list.ts';
 import type { UploadId } from './uploads.ts';
 
 const MB = 1024 * 1024;
@@ -73,10 +81,10 @@ describe('the upload machine under faults', () => {
   );
 
   const run = async (steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]): Promise<void> => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     bed.box.delay = 200;
     bed.box.confirmDelay = 500;
-    let page: Page = await bed.open();
+    let page: TestPage = await bed.open();
     const wanted = new Set<number>();
     let faults: readonly Fault[] = [];
     bed.box.fault = () => {
@@ -113,7 +121,7 @@ describe('the upload machine under faults', () => {
           break;
         case 'reload':
           bed.handles.permission = act.permission;
-          bed.handles.answers = act.answers;
+          bed.handles.grantsWhenAsked = act.answers;
           await reload();
           if (act.chooses) attach();
           break;
@@ -137,7 +145,7 @@ describe('the upload machine under faults', () => {
     page.uploads.retryAll();
     bed.pass(120_000);
 
-    expect(bed.box.mostAtOnce).toBeLessThanOrEqual(1);
+    expect(bed.box.maxConcurrent).toBeLessThanOrEqual(1);
     const expected = [...wanted].map((which) => `/mnt/usb1/ann/${names[which] ?? ''}`).toSorted();
     expect([...bed.box.files.keys()].toSorted()).toEqual(expected);
     for (const which of wanted) {
@@ -365,8 +373,8 @@ describe('ranked items', () => {
     });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 1500 }), (changes) => {
-        const ranked = new Ranked<Item>();
-        const model = new Map<string, Item>();
+        const ranked = new RankedList<RankedItem>();
+        const model = new Map<string, RankedItem>();
         for (const { id, key, remove } of changes) {
           const there = model.get(id);
           if (there !== undefined) ranked.delete(there);
@@ -391,7 +399,7 @@ describe('ranked items', () => {
   });
 
   it('stay sorted over many chunks', () => {
-    const ranked = new Ranked<Item>();
+    const ranked = new RankedList<RankedItem>();
     const items = Array.from({ length: 5000 }, (_, at) => ({ id: `id${at + 1}`, key: at + 1 }));
     for (const item of items.toReversed()) ranked.add(item);
     for (const item of items) if (item.key % 2 === 1) ranked.delete(item);

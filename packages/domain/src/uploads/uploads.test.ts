@@ -2,18 +2,27 @@ import { left } from '@boxwood/command-bus';
 import type { BoxError } from '@boxwood/command-bus';
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { HOME, chosen, queue, tasksOf, UploadBed, named, states, words } from '../testing/upload-bed.ts';
+import {
+  HOME,
+  chosen,
+  queue,
+  tasksOf,
+  UploadFixture,
+  taskNamed,
+  states,
+  noticesOf,
+} from '../testing/upload-fixture.ts';
 import { testFile } from '../testing/upload-box.ts';
 
 const MB = 1024 * 1024;
 
 describe('uploads', () => {
   it('UPLOAD-08, UPLOAD-10, UPLOAD-12, UPLOAD-36: prepares, sends chunks of 8 MiB in order, confirms, and only then is finished', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('film.mp4', 20 * MB, 1_600_000_000_500)]);
     bed.pass(15);
-    expect(named(page, 'film.mp4')).toMatchObject({ state: 2, progress: 0, uuid: 'uuid-1' });
+    expect(taskNamed(page, 'film.mp4')).toMatchObject({ state: 2, progress: 0, uuid: 'uuid-1' });
     bed.pass(1000);
     expect(bed.box.calls).toEqual(['prepare', 'put', 'put', 'put', 'finish']);
     expect(bed.box.files.get('/mnt/usb1/ann/film.mp4')).toEqual({
@@ -22,32 +31,32 @@ describe('uploads', () => {
       mtime: '1600000000.500',
       content: `film.mp4[0,${8 * MB})film.mp4[${8 * MB},${16 * MB})film.mp4[${16 * MB},${20 * MB})`,
     });
-    expect(named(page, 'film.mp4')).toMatchObject({ state: 1, progress: 100, completed: 20 * MB, speed: 0 });
+    expect(taskNamed(page, 'film.mp4')).toMatchObject({ state: 1, progress: 100, completed: 20 * MB, speed: 0 });
   });
 
   it('UPLOAD-09: a target of equal size and time finishes at once and no bytes are sent', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.files.set('/mnt/usb1/ann/a.txt', { size: 5, mtime_sec: 1_600_000_000, content: '' });
     queue(page, [testFile('a.txt', 5, 1_600_000_000_999)]);
     bed.pass(100);
     expect(bed.box.calls).toEqual(['prepare']);
-    expect(named(page, 'a.txt')).toMatchObject({ state: 1, progress: 100 });
+    expect(taskNamed(page, 'a.txt')).toMatchObject({ state: 1, progress: 100 });
   });
 
   it('G-18: an empty file goes from 0 to 100 without a PUT', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('empty.txt', 0)]);
     bed.pass(15);
-    expect(named(page, 'empty.txt').progress).toBe(0);
+    expect(taskNamed(page, 'empty.txt').progress).toBe(0);
     bed.pass(100);
     expect(bed.box.calls).toEqual(['prepare', 'finish']);
-    expect(named(page, 'empty.txt')).toMatchObject({ state: 1, progress: 100 });
+    expect(taskNamed(page, 'empty.txt')).toMatchObject({ state: 1, progress: 100 });
   });
 
   it('UPLOAD-05, UPLOAD-21, CONST-27: one at a time, a batch in its order', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 10), testFile('b', 10), testFile('c', 10)]);
     expect(page.uploads.list$('waiting').value.at(0)?.name).toBe('a');
@@ -55,13 +64,13 @@ describe('uploads', () => {
     expect(states(page)).toEqual({ a: 2, b: 0, c: 0 });
     expect(page.uploads.summary$.value).toMatchObject({ processing: 1, waiting: 2, active: true });
     bed.pass(1000);
-    expect(bed.box.mostAtOnce).toBe(1);
+    expect(bed.box.maxConcurrent).toBe(1);
     expect([...bed.box.files.keys()].map((path) => path.slice(-1))).toEqual(['a', 'b', 'c']);
     expect(page.uploads.summary$.value).toMatchObject({ finished: 3, active: false, bytesTotal: 0, bytesDone: 0 });
   });
 
   it('UPLOAD-03, UPLOAD-06: the queue, the one that runs, and every state by its number', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     let prepared = 0;
     bed.box.fault = (call) => (call === 'prepare' && (prepared += 1) === 2 ? 'refused' : 'none');
@@ -70,14 +79,14 @@ describe('uploads', () => {
       page,
       names.map((name) => testFile(name, 10)),
     );
-    page.uploads.pause(named(page, 'held').id);
+    page.uploads.pause(taskNamed(page, 'held').id);
     bed.pass(55);
     expect(states(page)).toEqual({ done: 1, refused: -1, running: 2, next: 0, held: 3 });
     expect(page.uploads.summary$.value).toMatchObject({ finished: 1, failed: 1, processing: 1, waiting: 1, paused: 1 });
   });
 
   it('UPLOAD-20: a single task goes before all waiting ones, never before the active one', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 10), testFile('b', 10)]);
     bed.pass(15);
@@ -88,12 +97,12 @@ describe('uploads', () => {
   });
 
   it('UPLOAD-22, G-19: what is on its way already is ignored; another size is another task; a finished one may go again', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 10), testFile('a', 10), testFile('b', 10)]);
     queue(page, [testFile('a', 10)]);
     expect(tasksOf(page).map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(words(page)).toEqual(['upload.submitted', 'upload.nothing']);
+    expect(noticesOf(page)).toEqual(['upload.submitted', 'upload.nothing']);
     queue(page, [testFile('a', 11)]);
     expect(tasksOf(page)).toHaveLength(3);
     bed.pass(1000);
@@ -102,43 +111,43 @@ describe('uploads', () => {
   });
 
   it('UPLOAD-11, G-18: speed, completed bytes and progress follow the transfer once a second', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.delay = 2000;
     queue(page, [testFile('film', 16 * MB)]);
     bed.pass(2000 + 1001);
-    expect(named(page, 'film')).toMatchObject({ completed: 4 * MB, progress: 25, speed: 4 * MB });
+    expect(taskNamed(page, 'film')).toMatchObject({ completed: 4 * MB, progress: 25, speed: 4 * MB });
     bed.pass(1000);
-    expect(named(page, 'film')).toMatchObject({ completed: 8 * MB, progress: 50, speed: 4 * MB });
+    expect(taskNamed(page, 'film')).toMatchObject({ completed: 8 * MB, progress: 50, speed: 4 * MB });
     expect(page.uploads.summary$.value).toMatchObject({ speed: 4 * MB, bytesTotal: 16 * MB, bytesDone: 8 * MB });
   });
 
   it('UPLOAD-15, UPLOAD-16, STATE-08: pausing aborts the request, resuming goes on from what the box holds', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.delay = 1000;
     queue(page, [testFile('film', 24 * MB)]);
     bed.pass(2600);
-    const { id } = named(page, 'film');
+    const { id } = taskNamed(page, 'film');
     page.uploads.pause(id);
-    expect(named(page, 'film')).toMatchObject({ state: 3, interrupted: false, speed: 0 });
+    expect(taskNamed(page, 'film')).toMatchObject({ state: 3, interrupted: false, speed: 0 });
     bed.pass(60_000);
     expect(bed.box.calls).toEqual(['prepare', 'put', 'put']);
     page.uploads.resume(id);
-    expect(named(page, 'film').state).toBe(0);
+    expect(taskNamed(page, 'film').state).toBe(0);
     bed.pass(60_000);
     expect(bed.box.calls).toEqual(['prepare', 'put', 'put', 'prepare', 'put', 'put', 'finish']);
     expect(bed.box.files.get('/mnt/usb1/ann/film')?.content).toBe(
       `film[0,${8 * MB})film[${8 * MB},${16 * MB})film[${16 * MB},${24 * MB})`,
     );
-    expect(named(page, 'film').state).toBe(1);
+    expect(taskNamed(page, 'film').state).toBe(1);
   });
 
   it('UPLOAD-15: pausing a queued task takes it out of the queue; UPLOAD-17: pause all and resume all', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 10), testFile('b', 10), testFile('c', 10)]);
-    page.uploads.pause(named(page, 'b').id);
+    page.uploads.pause(taskNamed(page, 'b').id);
     bed.pass(5);
     page.uploads.pauseAll();
     expect(states(page)).toEqual({ a: 3, b: 3, c: 3 });
@@ -150,13 +159,13 @@ describe('uploads', () => {
   });
 
   it('UPLOAD-07, UPLOAD-13: a refusal marks the task failed with progress 0, and the next one starts; STATE-08: retry is explicit', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     let refuse = true;
     bed.box.fault = (call) => (call === 'finish' && refuse ? 'refused' : 'none');
     queue(page, [testFile('a', 10)]);
     bed.pass(100);
-    expect(named(page, 'a')).toMatchObject({
+    expect(taskNamed(page, 'a')).toMatchObject({
       state: -1,
       progress: 0,
       problem: { kind: 'refused', family: 'GEN', code: 3 },
@@ -165,28 +174,28 @@ describe('uploads', () => {
     queue(page, [testFile('b', 10)]);
     bed.pass(100);
     expect(states(page)).toEqual({ a: -1, b: 1 });
-    page.uploads.resume(named(page, 'a').id);
-    expect(named(page, 'a').state).toBe(-1);
-    page.uploads.retry(named(page, 'a').id);
+    page.uploads.resume(taskNamed(page, 'a').id);
+    expect(taskNamed(page, 'a').state).toBe(-1);
+    page.uploads.retry(taskNamed(page, 'a').id);
     bed.pass(100);
-    expect(named(page, 'a')).toMatchObject({ state: 1, problem: null });
+    expect(taskNamed(page, 'a')).toMatchObject({ state: 1, problem: null });
   });
 
   it('a lost line is tried again by itself and continues; after that the task fails', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     let lost = 2;
     bed.box.fault = (call) => (call === 'put' && (lost -= 1) >= 0 ? 'after' : 'none');
     queue(page, [testFile('a', 10 * MB)]);
     bed.pass(100_000);
-    expect(named(page, 'a').state).toBe(1);
+    expect(taskNamed(page, 'a').state).toBe(1);
     expect(bed.box.files.get('/mnt/usb1/ann/a')?.size).toBe(10 * MB);
     bed.box.fault = () => 'before';
     queue(page, [testFile('b', 10), testFile('c', 10)]);
     bed.pass(1000);
-    expect(named(page, 'b').state).toBe(0);
+    expect(taskNamed(page, 'b').state).toBe(0);
     bed.pass(100_000);
-    expect(named(page, 'b')).toMatchObject({ state: -1, problem: { kind: 'network' } });
+    expect(taskNamed(page, 'b')).toMatchObject({ state: -1, problem: { kind: 'network' } });
     bed.box.fault = () => 'none';
     page.uploads.retryAll();
     bed.pass(1000);
@@ -194,24 +203,24 @@ describe('uploads', () => {
   });
 
   it('G-17: a 409 names the right start; the client continues there once', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('a', 20 * MB)]);
     bed.pass(25);
     const part = bed.box.parts.get('uuid-1');
     if (part !== undefined) part.held = 12 * MB;
     bed.pass(1000);
-    expect(named(page, 'a').state).toBe(1);
+    expect(taskNamed(page, 'a').state).toBe(1);
     expect(bed.box.calls.filter((call) => call === 'put')).toHaveLength(3);
   });
 
   it('a box that lost the transfer, answers nonsense, or stands still fails with its status', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.fault = (call) => (call === 'put' ? 'forgotten' : 'none');
     queue(page, [testFile('a', 10)]);
     bed.pass(100);
-    expect(named(page, 'a').problem).toEqual({ kind: 'http', status: 404 });
+    expect(taskNamed(page, 'a').problem).toEqual({ kind: 'http', status: 404 });
     const bad = testFile('b', 10);
     queue(page, [
       {
@@ -223,14 +232,14 @@ describe('uploads', () => {
     ]);
     bed.box.fault = () => 'none';
     bed.pass(100);
-    expect(named(page, 'b').problem).toEqual({ kind: 'unreadable' });
+    expect(taskNamed(page, 'b').problem).toEqual({ kind: 'unreadable' });
     queue(page, [{ ...testFile('c', 10), slice: () => new Blob() }]);
     bed.pass(100);
-    expect(named(page, 'c').problem).toEqual({ kind: 'malformed' });
+    expect(taskNamed(page, 'c').problem).toEqual({ kind: 'malformed' });
   });
 
   it('UPLOAD-18, UPLOAD-19, G-19: clear failed, clear finished, remove, clear all', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     queue(page, [testFile('ok', 10)]);
     bed.pass(100);
@@ -244,8 +253,8 @@ describe('uploads', () => {
     expect(states(page)).toEqual({ bad: -1, a: 0, b: 0, c: 0 });
     page.uploads.clearFailed();
     expect(states(page)).toEqual({ a: 0, b: 0, c: 0 });
-    page.uploads.remove(named(page, 'a').id);
-    page.uploads.pause(named(page, 'c').id);
+    page.uploads.remove(taskNamed(page, 'a').id);
+    page.uploads.pause(taskNamed(page, 'c').id);
     bed.pass(5);
     page.uploads.clearAll();
     expect(tasksOf(page)).toEqual([]);
@@ -255,7 +264,7 @@ describe('uploads', () => {
   });
 
   it('UPLOAD-23, UPLOAD-24, UPLOAD-25, UPLOAD-26, G-20: conflicts are found by top name; replace, keep both, leave out; without any no question', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.files.set('/mnt/usb1/ann/a.txt', { size: 1, mtime_sec: 1, content: '' });
     bed.box.files.set('/mnt/usb1/ann/Trip/old.jpg', { size: 1, mtime_sec: 1, content: '' });
@@ -296,33 +305,33 @@ describe('uploads', () => {
   });
 
   it('UPLOAD-27, UPLOAD-28: says what was queued, or that there is nothing to upload', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     page.uploads.submit({ location: HOME, chosen: chosen(testFile('a', 1)), folders: [], conflicts: ['a'] }, 3);
-    expect(page.notifications.list$.value.map(({ word, level }) => [word, level])).toEqual([
+    expect(page.notifications.list$.value.map(({ messageKey, level }) => [messageKey, level])).toEqual([
       ['upload.nothing', 'info'],
     ]);
     queue(page, [testFile('a', 1), testFile('b', 1)]);
     expect(page.notifications.list$.value.at(-1)).toMatchObject({
-      word: 'upload.submitted',
+      messageKey: 'upload.submitted',
       level: 'success',
       values: { count: 2 },
     });
   });
 
   it('FILES-26, VALID-41: a drop into the safe is refused with its own words', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     const results: unknown[] = [];
     page.uploads
       .plan({ place: 3, path: '/mnt/usb1/ann/.safebox' }, chosen(testFile('a', 1)), [], true)
       .subscribe((result) => results.push(result._tag));
     expect(results).toEqual(['Left']);
-    expect(words(page)).toEqual(['upload.encryptedArea']);
+    expect(noticesOf(page)).toEqual(['upload.encryptedArea']);
   });
 
   it('what was chosen while there is no line waits for it; a refused look for conflicts or a failed folder is the result of the action', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.fault = () => 'before';
     const results: unknown[] = [];
@@ -332,7 +341,7 @@ describe('uploads', () => {
       .subscribe((result) => results.push(result._tag));
     bed.pass(100);
     expect(results).toEqual(['Left']);
-    expect(words(page)).toEqual(['upload.again']);
+    expect(noticesOf(page)).toEqual(['upload.again']);
     bed.again$.next(null);
     bed.pass(100);
     expect(results).toEqual(['Left']);
@@ -340,42 +349,42 @@ describe('uploads', () => {
     bed.again$.next(null);
     bed.pass(100);
     expect(results).toEqual(['Left', 'Right']);
-    expect(words(page)).toEqual([]);
-    bed.box.taken = () => of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: 13, fields: {} }));
+    expect(noticesOf(page)).toEqual([]);
+    bed.box.findExisting = () => of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: 13, fields: {} }));
     page.uploads.plan(HOME, chosen(testFile('a', 1))).subscribe((result) => results.push(result._tag));
     expect(results).toEqual(['Left', 'Right', 'Left']);
   });
 
   it('while the line is lost nothing fails: the upload goes on when it is back', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.fault = () => 'before';
     queue(page, [testFile('a', 10 * MB), testFile('b', 10 * MB)]);
     bed.pass(2_000);
-    bed.line.set('lost');
+    bed.connection.set('lost');
     bed.pass(600_000);
     expect(states(page)).toEqual({ a: 0, b: 0 });
     bed.box.fault = () => 'none';
-    bed.line.set('ok');
+    bed.connection.set('ok');
     bed.again$.next(null);
     bed.pass(1_000);
     expect(states(page)).toEqual({ a: 1, b: 1 });
-    expect(words(page)).not.toContain('upload.again');
+    expect(noticesOf(page)).not.toContain('upload.again');
   });
 
   it('UPLOAD-14, ERR-153: a cancelled request is silent: no failed state, no message, the task waits', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     const put = bed.box.put.bind(bed.box);
     bed.box.put = () => of(left<BoxError>({ _tag: 'Aborted' }));
     queue(page, [testFile('a', 10), testFile('b', 10)]);
-    const told = words(page).length;
+    const told = noticesOf(page).length;
     bed.pass(15);
-    expect(named(page, 'a')).toMatchObject({ state: 3, problem: null });
+    expect(taskNamed(page, 'a')).toMatchObject({ state: 3, problem: null });
     bed.box.put = put;
     bed.pass(1000);
     expect(states(page)['a']).toBe(3);
-    expect(words(page).length).toBeLessThanOrEqual(told);
+    expect(noticesOf(page).length).toBeLessThanOrEqual(told);
     page.uploads.resumeAll();
     bed.pass(1000);
     expect(states(page)).toEqual({ a: 1, b: 1 });
@@ -389,34 +398,34 @@ describe('uploads', () => {
       [409, '{"start":-1}'],
       [409, 'null'],
     ] as const) {
-      const bed = new UploadBed();
+      const bed = new UploadFixture();
       const page = await bed.open();
       bed.box.put = () => of(left<BoxError>({ _tag: 'Http', status, body }));
       queue(page, [testFile('a', 10)]);
       bed.pass(100);
-      expect(named(page, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status } });
+      expect(taskNamed(page, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status } });
     }
     // A server error is retried before the upload fails.
-    const troubled = new UploadBed();
+    const troubled = new UploadFixture();
     const waiting = await troubled.open();
     troubled.box.put = () => of(left<BoxError>({ _tag: 'Http', status: 500, body: '' }));
     queue(waiting, [testFile('a', 10)]);
     troubled.pass(12_000);
-    expect(named(waiting, 'a').state).toBe(2);
-    expect(words(waiting)).toEqual(['upload.again']);
+    expect(taskNamed(waiting, 'a').state).toBe(2);
+    expect(noticesOf(waiting)).toEqual(['upload.again']);
     troubled.pass(3_000);
-    expect(named(waiting, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status: 500 } });
-    expect(words(waiting)).toEqual(['upload.failed']);
-    const bed = new UploadBed();
+    expect(taskNamed(waiting, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status: 500 } });
+    expect(noticesOf(waiting)).toEqual(['upload.failed']);
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.finish = () => of(left<BoxError>({ _tag: 'Malformed', at: 'result', issues: [] }));
     queue(page, [testFile('a', 10)]);
     bed.pass(100);
-    expect(named(page, 'a').problem).toEqual({ kind: 'malformed' });
+    expect(taskNamed(page, 'a').problem).toEqual({ kind: 'malformed' });
   });
 
   it('a file that is let go while a lost line waits for its next try is not tried again', async () => {
-    const bed = new UploadBed();
+    const bed = new UploadFixture();
     const page = await bed.open();
     bed.box.fault = (call) => (call === 'put' ? 'before' : 'none');
     queue(page, [testFile('a', 10)]);

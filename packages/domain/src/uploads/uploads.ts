@@ -115,7 +115,7 @@ export type FileFacts = Pick<UploadSource, 'size' | 'lastModified'>;
 /**
  * Inspects files group by group, off the main thread: emits the facts of each group in order, then completes. May fail.
  */
-export type LookAtFiles = (groups: readonly (readonly UploadSource[])[]) => Observable<readonly FileFacts[]>;
+export type InspectFiles = (groups: readonly (readonly UploadSource[])[]) => Observable<readonly FileFacts[]>;
 
 /** A stored handle of a chosen file, with which a later page can reopen it (a `FileSystemFileHandle` satisfies it). */
 export interface UploadHandle {
@@ -124,7 +124,7 @@ export interface UploadHandle {
 }
 
 /** A file and its path relative to the target folder (`Holiday/a.jpg` for a file of a chosen folder). */
-export interface Chosen {
+export interface ChosenFile {
   readonly source: UploadSource;
   readonly path: string;
   /**
@@ -137,13 +137,13 @@ export interface Chosen {
 /** A plan made before anything is queued, with its conflicts. */
 export interface UploadPlan {
   readonly location: Location;
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ChosenFile[];
   /** Empty folders of a chosen tree. */
   readonly folders: readonly string[];
   /** Conflicting names in the target folder: file names, or top folders of folder uploads (G-20). */
   readonly conflicts: readonly string[];
   /** The caller reports the result itself, as an editor does when it saves; no notice is shown. */
-  readonly quiet?: boolean;
+  readonly isQuiet?: boolean;
 }
 
 /** The upload manager: one queue, one transfer at a time; survives reloads and lost connections. */
@@ -160,7 +160,7 @@ export interface Uploads {
   /** Finds conflicts in the target folder. The encrypted area refuses drops (FILES-26). */
   plan(
     location: Location,
-    chosen: readonly Chosen[],
+    chosen: readonly ChosenFile[],
     folders?: readonly string[],
     dropped?: boolean,
   ): Outcome<UploadPlan>;
@@ -175,7 +175,7 @@ export interface Uploads {
   resumeAll(): void;
   retryAll(): void;
   /** Dismisses a run that has ended. */
-  putAway(): void;
+  dismissRun(): void;
   clearFailed(): void;
   clearFinished(): void;
   /** Aborts and forgets everything, finished and failed ones too (G-19). */

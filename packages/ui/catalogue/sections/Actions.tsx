@@ -23,25 +23,25 @@ import { Demo } from '../Demo.tsx';
 import styles from '../catalogue.module.css';
 import { toasts } from '../toasts.ts';
 
-const say = (title: string) => () => {
+const showToast = (title: string) => () => {
   toasts.show({ title });
 };
 
 export const fileEntries: readonly MenuEntry[] = [
-  { kind: 'action', id: 'open', label: 'Open', keys: 'Enter', onSelect: say('Opened') },
+  { kind: 'action', id: 'open', label: 'Open', keys: 'Enter', onSelect: showToast('Opened') },
   {
     kind: 'submenu',
     id: 'share',
     label: 'Share',
     icon: <IconShare />,
     entries: [
-      { kind: 'action', id: 'http', label: 'By link', onSelect: say('Shared by link') },
-      { kind: 'action', id: 'box', label: 'With another box', onSelect: say('Shared with a box') },
+      { kind: 'action', id: 'http', label: 'By link', onSelect: showToast('Shared by link') },
+      { kind: 'action', id: 'box', label: 'With another box', onSelect: showToast('Shared with a box') },
     ],
   },
   { kind: 'separator', id: 's1' },
-  { kind: 'action', id: 'copy', label: 'Copy', icon: <IconCopy />, keys: 'Ctrl+C', onSelect: say('Copied') },
-  { kind: 'action', id: 'cut', label: 'Cut', icon: <IconScissors />, keys: 'Ctrl+X', onSelect: say('Cut') },
+  { kind: 'action', id: 'copy', label: 'Copy', icon: <IconCopy />, keys: 'Ctrl+C', onSelect: showToast('Copied') },
+  { kind: 'action', id: 'cut', label: 'Cut', icon: <IconScissors />, keys: 'Ctrl+X', onSelect: showToast('Cut') },
   {
     kind: 'action',
     id: 'rename',
@@ -49,7 +49,7 @@ export const fileEntries: readonly MenuEntry[] = [
     icon: <IconPencil />,
     keys: 'F2',
     disabledReason: 'Only you can see this folder; ask its owner',
-    onSelect: say('Renamed'),
+    onSelect: showToast('Renamed'),
   },
   { kind: 'separator', id: 's2' },
   {
@@ -59,7 +59,7 @@ export const fileEntries: readonly MenuEntry[] = [
     icon: <IconTrash />,
     danger: true,
     keys: 'Del',
-    onSelect: say('Moved'),
+    onSelect: showToast('Moved'),
   },
 ];
 
@@ -115,15 +115,15 @@ export function Actions() {
         <SplitButton
           icon={<IconUpload />}
           menuLabel="More ways to upload"
-          onClick={say('Choose files')}
+          onClick={showToast('Choose files')}
           entries={[
-            { kind: 'action', id: 'files', label: 'Files', onSelect: say('Files') },
-            { kind: 'action', id: 'folder', label: 'A whole folder', onSelect: say('Folder') },
+            { kind: 'action', id: 'files', label: 'Files', onSelect: showToast('Files') },
+            { kind: 'action', id: 'folder', label: 'A whole folder', onSelect: showToast('Folder') },
           ]}
         >
           Upload
         </SplitButton>
-        <SplitButton variant="secondary" menuLabel="More" onClick={say('Download')} entries={fileEntries}>
+        <SplitButton variant="secondary" menuLabel="More" onClick={showToast('Download')} entries={fileEntries}>
           Download
         </SplitButton>
       </Demo>
@@ -149,7 +149,7 @@ export function Actions() {
           ]}
         />
       </Demo>
-      <Demo title="Context menu: right click, Menu key, long press" look="plain">
+      <Demo title="Context menu: right click, Menu key, long press" layout="plain">
         <ContextMenuArea
           label="Folder"
           entries={() => fileEntries}

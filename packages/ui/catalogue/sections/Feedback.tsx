@@ -24,7 +24,7 @@ const states: readonly ProgressState[] = ['processing', 'success', 'failed', 'pa
 export function Feedback() {
   return (
     <>
-      <Demo title="Progress by state" look="grid">
+      <Demo title="Progress by state" layout="grid">
         {states.map((state, at) => (
           <div key={state} style={{ display: 'grid', gap: 6 }}>
             <span>{state}</span>
@@ -55,7 +55,7 @@ export function Feedback() {
         <Avatar name="李四" size={40} />
         <Avatar name="Zoe" size={56} src="data:image/gif;base64,broken" />
       </Demo>
-      <Demo title="Banners" look="plain">
+      <Demo title="Banners" layout="plain">
         <div style={{ display: 'grid', gap: 10 }}>
           <Banner>A new firmware is ready.</Banner>
           <Banner tone="success">The backup is complete.</Banner>
@@ -65,7 +65,7 @@ export function Feedback() {
           <Banner tone="danger">The disk reports errors. Copy what matters to another disk.</Banner>
         </div>
       </Demo>
-      <Demo title="Loading, empty, error" look="plain">
+      <Demo title="Loading, empty, error" layout="plain">
         <div className={styles.states}>
           <div className={styles.panel} style={{ padding: 20, gap: 14 }}>
             <Skeleton width="60%" height={20} />

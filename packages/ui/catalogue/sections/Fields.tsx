@@ -24,7 +24,7 @@ export function Fields() {
   const kinds = (['zip', 'tar', 'tar.gz'] as const).map((value) => ({ value, label: value }));
   return (
     <>
-      <Demo title="Text field" look="grid">
+      <Demo title="Text field" layout="grid">
         <TextField label="Folder name" value={name} onValueChange={setName} required hint="Up to 128 bytes" />
         <TextField label="Nickname" placeholder="What should we call you?" icon={<IconUser />} />
         <TextField label="New name" value="con" readOnly error="This name is reserved. Choose another one." />
@@ -32,7 +32,7 @@ export function Fields() {
         <TextField label="Read-only" value="/mnt/usb1/Photos" readOnly />
         <TextField label="Quota" defaultValue="200" affix="GB" inputMode="numeric" />
       </Demo>
-      <Demo title="Password, number, text area" look="grid">
+      <Demo title="Password, number, text area" layout="grid">
         <PasswordField
           label="Password"
           defaultValue="boxwood"
@@ -51,7 +51,7 @@ export function Fields() {
         />
         <TextArea label="Feedback" placeholder="What happened?" />
       </Demo>
-      <Demo title="Select and search" look="grid">
+      <Demo title="Select and search" layout="grid">
         <Select label="Package format" value={kind} options={kinds} onValueChange={setKind} />
         <Select<string>
           label="Wallpaper"
@@ -62,7 +62,7 @@ export function Fields() {
         />
         <SearchBox label="Search files" clearLabel="Clear" value={query} onValueChange={setQuery} />
       </Demo>
-      <Demo title="Choices" look="grid">
+      <Demo title="Choices" layout="grid">
         <Checkbox label="Do not remind me again" checked={checked} onCheckedChange={setChecked} />
         <Checkbox label="Some of them" mixed checked={false} onCheckedChange={() => undefined} />
         <Checkbox

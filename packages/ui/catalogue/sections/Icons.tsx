@@ -35,7 +35,7 @@ const files =
 export function Icons() {
   return (
     <>
-      <Demo title="App icons, 56 and 20 px" look="plain">
+      <Demo title="App icons, 56 and 20 px" layout="plain">
         <div className={styles.icons}>
           {appIconNames.map((name) => (
             <div key={name} className={styles.icon}>
@@ -48,7 +48,7 @@ export function Icons() {
           ))}
         </div>
       </Demo>
-      <Demo title="Places and file types, 64 and 16 px" look="plain">
+      <Demo title="Places and file types, 64 and 16 px" layout="plain">
         <div className={styles.icons}>
           {places.map((kind) => (
             <div key={kind} className={styles.icon}>
@@ -85,7 +85,7 @@ export function Icons() {
           <Glyph key={at} size={20} />
         ))}
       </Demo>
-      <Demo title="Wallpapers" look="plain">
+      <Demo title="Wallpapers" layout="plain">
         <div className={styles.walls}>
           {wallpapers.map(({ key, url }) => (
             <img key={key} src={url} alt={`Wallpaper ${key}`} />

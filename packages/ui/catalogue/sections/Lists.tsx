@@ -6,18 +6,18 @@ import {
   emptySelection,
   FileIcon,
   IconGrid,
-  TimeLine,
-  type Column,
+  Timeline,
+  type DataListColumn,
   type Selection,
-  type Sort,
-  type TimeTile,
+  type SortOrder,
+  type TimelineTile,
 } from '../../src/index.ts';
 import { Demo } from '../Demo.tsx';
 import styles from '../catalogue.module.css';
 import { toasts } from '../toasts.ts';
 import { fileEntries } from './Actions.tsx';
 
-interface Item {
+interface DemoFile {
   readonly id: string;
   readonly name: string;
   readonly folder: boolean;
@@ -41,7 +41,7 @@ const extensions = [
   'iso',
   'py',
 ];
-const make = (count: number): readonly Item[] =>
+const makeDemoFiles = (count: number): readonly DemoFile[] =>
   Array.from({ length: count }, (_, at) => {
     const folder = at < 6;
     const extension = extensions[at % extensions.length] ?? 'txt';
@@ -54,14 +54,14 @@ const make = (count: number): readonly Item[] =>
     };
   });
 
-const keyOf = (item: Item): string => item.id;
-const textOf = (item: Item): string => item.name;
-const icon = (item: Item) => <FileIcon kind={item.folder ? 'folder' : 'file'} name={item.name} size={56} />;
-const open = (item: Item): void => {
+const keyOf = (item: DemoFile): string => item.id;
+const textOf = (item: DemoFile): string => item.name;
+const icon = (item: DemoFile) => <FileIcon kind={item.folder ? 'folder' : 'file'} name={item.name} size={56} />;
+const open = (item: DemoFile): void => {
   toasts.show({ title: `Opened ${item.name}` });
 };
 
-const columns: readonly Column<Item>[] = [
+const columns: readonly DataListColumn<DemoFile>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -87,11 +87,11 @@ const columns: readonly Column<Item>[] = [
 ];
 
 export function Lists() {
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' });
+  const [sort, setSort] = useState<SortOrder>({ column: 'name', direction: 'ascending' });
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const [tiles, setTiles] = useState<Selection>(emptySelection);
   const items = useMemo(() => {
-    const all = make(100_000);
+    const all = makeDemoFiles(100_000);
     const sign = sort.direction === 'ascending' ? 1 : -1;
     return all.toSorted((a, b) =>
       sort.column === 'size'
@@ -108,19 +108,19 @@ export function Lists() {
     onOpen: open,
     contextMenu: { label: 'File', entries: () => fileEntries },
     drag: {
-      data: (dragged: readonly Item[]) => ({ kind: 'files', ids: dragged.map(keyOf) }),
-      label: (dragged: readonly Item[]) => `${dragged.length} items`,
+      data: (dragged: readonly DemoFile[]) => ({ kind: 'files', ids: dragged.map(keyOf) }),
+      label: (dragged: readonly DemoFile[]) => `${dragged.length} items`,
     },
     drop: {
-      accepts: (data: Readonly<Record<string, unknown>>, item: Item | null) =>
+      accepts: (data: Readonly<Record<string, unknown>>, item: DemoFile | null) =>
         data['kind'] === 'files' && item?.folder === true,
-      onDrop: (_: unknown, item: Item | null) => {
+      onDrop: (_: unknown, item: DemoFile | null) => {
         toasts.show({ kind: 'success', title: `Moved to ${item?.name ?? ''}` });
       },
-      onLinger: (item: Item) => {
+      onSpringLoad: (item: DemoFile) => {
         toasts.show({ title: `Opening ${item.name}` });
       },
-      acceptsFiles: (item: Item | null) => item === null || item.folder,
+      acceptsFiles: (item: DemoFile | null) => item === null || item.folder,
       onFiles: (files: readonly DataTransferItem[]) => {
         toasts.show({ title: `${files.length} dropped` });
       },
@@ -128,7 +128,7 @@ export function Lists() {
   };
   return (
     <>
-      <Demo title="Data list, 100,000 rows" look="plain">
+      <Demo title="Data list, 100,000 rows" layout="plain">
         <div className={styles.box}>
           <DataList
             {...common}
@@ -142,12 +142,12 @@ export function Lists() {
           />
         </div>
       </Demo>
-      <Demo title="Icon grid, 100,000 tiles" look="plain">
+      <Demo title="Icon grid, 100,000 tiles" layout="plain">
         <div className={styles.box}>
           <IconGrid {...common} label="File icons" renderIcon={icon} selection={tiles} onSelectionChange={setTiles} />
         </div>
       </Demo>
-      <Demo title="Loading and empty" look="plain">
+      <Demo title="Loading and empty" layout="plain">
         <div className={styles.states}>
           <div className={styles.panel} style={{ height: 300 }}>
             <DataList
@@ -190,18 +190,18 @@ export function Lists() {
           </div>
         </div>
       </Demo>
-      <Times />
+      <TimelineDemo />
     </>
   );
 }
 
-const WORDS = { month: 'short', year: 'numeric' } as const;
-const monthName = new Intl.DateTimeFormat('en', WORDS);
+const MONTH_FORMAT = { month: 'short', year: 'numeric' } as const;
+const monthName = new Intl.DateTimeFormat('en', MONTH_FORMAT);
 /** The months of 20 years with 100,000 pictures in all; a month is fetched when it comes near the view. */
 const MONTHS = Array.from({ length: 240 }, (_, at) => new Date(2026, 10 - at, 1));
 const picture = (at: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30" preserveAspectRatio="none"><rect width="40" height="30" fill="hsl(${(at * 47) % 360} 45% 62%)"/><circle cx="${6 + ((at * 7) % 28)}" cy="${6 + ((at * 5) % 12)}" r="4" fill="#fff8" /><path d="M0 30 L14 14 L24 24 L32 17 L40 30" fill="hsl(${(at * 47) % 360} 40% 38%)"/></svg>`)}`;
-const tilesOf = (month: number): readonly TimeTile[] =>
+const tilesOf = (month: number): readonly TimelineTile[] =>
   Array.from({ length: 417 }, (_, at) => ({
     key: `${month}.${at}`,
     name: `Picture ${month * 417 + at + 1}`,
@@ -212,8 +212,8 @@ const tilesOf = (month: number): readonly TimeTile[] =>
     favourite: at % 17 === 3,
   }));
 
-function Times() {
-  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly TimeTile[]>>(new Map());
+function TimelineDemo() {
+  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly TimelineTile[]>>(new Map());
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const [rowHeight, setRowHeight] = useState(120);
   const buckets = useMemo(
@@ -229,7 +229,7 @@ function Times() {
       })),
     [fetched],
   );
-  const need = useCallback((ids: readonly string[]) => {
+  const loadMonths = useCallback((ids: readonly string[]) => {
     setFetched((now) => {
       const missing = ids.filter((id) => !now.has(id));
       return missing.length === 0 ? now : new Map([...now, ...missing.map((id) => [id, tilesOf(Number(id))] as const)]);
@@ -239,9 +239,9 @@ function Times() {
     setRowHeight((now) => Math.min(280, Math.max(60, now + by * 30)));
   }, []);
   return (
-    <Demo title="Time line, 100,000 pictures" look="plain">
+    <Demo title="Time line, 100,000 pictures" layout="plain">
       <div className={styles.panel} style={{ height: 460 }}>
-        <TimeLine
+        <Timeline
           label="Pictures by month"
           scrubberLabel="Go to a month"
           selectLabel={(name) => `Select ${name}`}
@@ -251,7 +251,7 @@ function Times() {
           onOpen={(key) => {
             toasts.show({ title: `Opened ${key}` });
           }}
-          onShow={need}
+          onGroupsNeeded={loadMonths}
           rowHeight={rowHeight}
           onZoom={zoom}
         />

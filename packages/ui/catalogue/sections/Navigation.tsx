@@ -36,7 +36,7 @@ import {
 import { Demo } from '../Demo.tsx';
 import styles from '../catalogue.module.css';
 
-const deep = [
+const longPath = [
   'Personal',
   'Photos',
   '2026',
@@ -47,7 +47,7 @@ const deep = [
   'For grandmother',
 ];
 
-const load = async (id: string | null): Promise<readonly TreeNode[]> => {
+const loadFolders = async (id: string | null): Promise<readonly TreeNode[]> => {
   await new Promise((resolve) => setTimeout(resolve, 250));
   const base = id ?? '';
   return ['Documents', 'Music', 'Photos'].map((label) => ({
@@ -64,15 +64,15 @@ export function Navigation() {
   const [entry, setEntry] = useState('personal');
   const [size, setSize] = useState(220);
   const [selected, setSelected] = useState<string | null>(null);
-  const [on, setOn] = useState(true);
+  const [isChecked, setOn] = useState(true);
   return (
     <>
-      <Demo title="Breadcrumb: fits, and with arrows" look="plain">
+      <Demo title="Breadcrumb: fits, and with arrows" layout="plain">
         <Breadcrumb
           label="Path"
           scrollBackLabel="Earlier folders"
           scrollForwardLabel="Later folders"
-          crumbs={deep
+          crumbs={longPath
             .slice(0, 3)
             .map((label, at) => ({ id: label, label, icon: at === 0 ? <IconHome /> : undefined }))}
           onSelect={() => undefined}
@@ -82,12 +82,12 @@ export function Navigation() {
             label="Long path"
             scrollBackLabel="Earlier folders"
             scrollForwardLabel="Later folders"
-            crumbs={deep.map((label) => ({ id: label, label }))}
+            crumbs={longPath.map((label) => ({ id: label, label }))}
             onSelect={() => undefined}
           />
         </div>
       </Demo>
-      <Demo title="Tabs" look="plain">
+      <Demo title="Tabs" layout="plain">
         <Tabs
           label="Tasks"
           value={tab}
@@ -99,7 +99,7 @@ export function Navigation() {
           ]}
         />
       </Demo>
-      <Demo title="Toolbar and pager" look="plain">
+      <Demo title="Toolbar and pager" layout="plain">
         <Toolbar label="Files">
           <IconButton label="Back" icon={<IconArrowLeft />} />
           <IconButton label="Forward" icon={<IconArrowRight />} disabled />
@@ -123,7 +123,7 @@ export function Navigation() {
           1,204 items
         </Pager>
       </Demo>
-      <Demo title="Sidebar, split view, tree" look="plain">
+      <Demo title="Sidebar, split view, tree" layout="plain">
         <div className={styles.box}>
           <AppLayout
             sidebar={
@@ -161,7 +161,7 @@ export function Navigation() {
                   <Tree
                     label="Folders"
                     loadingLabel="Loading"
-                    load={load}
+                    load={loadFolders}
                     selected={selected}
                     onSelect={(node) => {
                       setSelected(node.id);
@@ -182,15 +182,15 @@ export function Navigation() {
                   </Section>
                   <Card>
                     <CardRow>
-                      <Switch between label="Sign in by itself" checked={on} onCheckedChange={setOn} />
+                      <Switch between label="Sign in by itself" checked={isChecked} onCheckedChange={setOn} />
                     </CardRow>
                     <CardRow>
                       <Switch
                         between
                         label="Tell me about new firmware"
-                        checked={!on}
+                        checked={!isChecked}
                         onCheckedChange={() => {
-                          setOn(!on);
+                          setOn(!isChecked);
                         }}
                       />
                     </CardRow>
@@ -201,7 +201,7 @@ export function Navigation() {
           </AppLayout>
         </div>
       </Demo>
-      <Demo title="List between its tools and its footer" look="plain">
+      <Demo title="List between its tools and its footer" layout="plain">
         <div className={styles.box}>
           <ListLayout
             toolbar={

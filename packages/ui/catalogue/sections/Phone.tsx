@@ -5,7 +5,7 @@ import {
   ChipRow,
   FastScroller,
   FloatingButton,
-  HandRow,
+  PhoneRow,
   IconButton,
   IconFolder,
   IconImages,
@@ -26,23 +26,23 @@ import {
 import styles from '../catalogue.module.css';
 import { Demo } from '../Demo.tsx';
 
-const places = [
+const destinations = [
   { id: 'files', label: 'Files', icon: <IconFolder /> },
   { id: 'photos', label: 'Photos', icon: <IconImages /> },
-  { id: 'more', label: 'More', icon: <IconTiles />, news: 'something new' },
+  { id: 'more', label: 'More', icon: <IconTiles />, newsLabel: 'something new' },
 ] as const;
 
 const names = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(65 + Math.floor(at / 16))} photo ${at}`);
 
 /** The components of a phone page, each in a frame as wide as a phone. */
 export function Phone() {
-  const [place, setPlace] = useState<(typeof places)[number]['id']>('files');
+  const [destination, setDestination] = useState<(typeof destinations)[number]['id']>('files');
   const [tall, setTall] = useState(false);
   const [pictures, setPictures] = useState(true);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Demo title="Header, places, floating button" look="plain">
+      <Demo title="Header, places, floating button" layout="plain">
         <div className={styles.phone}>
           <PhoneHeader
             title="Holidays 2024"
@@ -61,14 +61,14 @@ export function Phone() {
               label="Go through the list"
               scroller={scroller}
               count={names.length}
-              wordAt={(at) => names[at]?.slice(0, 1) ?? ''}
+              labelAt={(at) => names[at]?.slice(0, 1) ?? ''}
             />
           </PullToRefresh>
           <FloatingButton icon={<IconPlus />}>Add</FloatingButton>
-          <BottomBar label="Places" items={places} current={place} onSelect={setPlace} />
+          <BottomBar label="Places" items={destinations} current={destination} onSelect={setDestination} />
         </div>
       </Demo>
-      <Demo title="Lines and chips" look="plain">
+      <Demo title="Lines and chips" layout="plain">
         <div className={styles.phone} data-low="">
           <ChipRow
             label="Narrow the search"
@@ -78,17 +78,17 @@ export function Phone() {
               { id: 'place', label: 'Here', icon: <IconFolder />, onPress: () => undefined },
             ]}
           />
-          <HandRow icon={<IconImages />} name="Beach at noon.jpg" facts={['2.3 MB', 'yesterday']} />
-          <HandRow
+          <PhoneRow icon={<IconImages />} name="Beach at noon.jpg" facts={['2.3 MB', 'yesterday']} />
+          <PhoneRow
             icon={<IconFolder />}
             name="A folder with a name that is much too long for one line of a hand"
             facts={['', 'Nov 14, 2023']}
-            more="My files › Holidays"
+            extraLine="My files › Holidays"
             end={<IconButton size="lg" label="More" tooltip={false} icon={<IconMoreVertical />} />}
           />
         </div>
       </Demo>
-      <Demo title="Something is selected" look="plain">
+      <Demo title="Something is selected" layout="plain">
         <div className={styles.phone} data-low="">
           <PhoneHeader
             selecting
@@ -98,7 +98,7 @@ export function Phone() {
           />
           <SelectionBar
             label="Actions"
-            acts={[
+            actions={[
               { id: 'share', label: 'Share', icon: <IconShare />, onPress: () => undefined },
               { id: 'move', label: 'Move', icon: <IconMoveTo />, onPress: () => undefined },
               { id: 'delete', label: 'Delete', icon: <IconTrash />, onPress: () => undefined },

@@ -28,7 +28,7 @@ export function Tokens() {
   return (
     <>
       {Object.entries(groups).map(([title, names]) => (
-        <Demo key={title} title={title} look="plain">
+        <Demo key={title} title={title} layout="plain">
           <div className={styles.swatches}>
             {names.map((name) => (
               <div key={name} className={styles.swatch} style={swatch(name)}>

@@ -13,7 +13,7 @@ import {
   wallpapers,
   WindowFrame,
   type AppIconName,
-  type Column,
+  type DataListColumn,
   type Rect,
   type Size,
   type Selection,
@@ -21,7 +21,7 @@ import {
 import { Demo } from '../Demo.tsx';
 import styles from '../catalogue.module.css';
 
-interface Open {
+interface DemoWindow {
   readonly id: string;
   readonly title: string;
   readonly icon: AppIconName;
@@ -43,7 +43,7 @@ const labels = {
   resize: 'Resize with the arrow keys',
 };
 
-const first: readonly Open[] = [
+const first: readonly DemoWindow[] = [
   {
     id: 'files',
     title: 'Files',
@@ -67,7 +67,7 @@ const first: readonly Open[] = [
 ];
 
 const rows = Array.from({ length: 100_000 }, (_, at) => `Photo ${String(at).padStart(6, '0')}.jpg`);
-const columns: readonly Column<string>[] = [
+const columns: readonly DataListColumn<string>[] = [
   {
     id: 'name',
     header: 'Name',
@@ -81,7 +81,7 @@ const columns: readonly Column<string>[] = [
   },
   { id: 'size', header: 'Size', width: '110px', align: 'end', numeric: true, render: () => '3.20 MB' },
 ];
-const self = (text: string): string => text;
+const identity = (text: string): string => text;
 
 const Files = memo(function Files() {
   const [selection, setSelection] = useState<Selection>(emptySelection);
@@ -89,8 +89,8 @@ const Files = memo(function Files() {
     <DataList
       label="Photos"
       items={rows}
-      keyOf={self}
-      textOf={self}
+      keyOf={identity}
+      textOf={identity}
       columns={columns}
       selection={selection}
       onSelectionChange={setSelection}
@@ -99,7 +99,7 @@ const Files = memo(function Files() {
 });
 
 const Settings = memo(function Settings() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [on, setOn] = useState(true);
   return (
     <Page label="Settings">
@@ -110,7 +110,7 @@ const Settings = memo(function Settings() {
           <Button
             variant="danger"
             onClick={() => {
-              setAsking(true);
+              setConfirming(true);
             }}
           >
             Restart the box
@@ -118,17 +118,17 @@ const Settings = memo(function Settings() {
         </div>
       </Section>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Restart the box?"
         message="It takes about two minutes."
         confirmLabel="Restart"
         cancelLabel="Not now"
         closeLabel="Close"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </Page>
@@ -144,12 +144,12 @@ export function Windows() {
   const [full, setFull] = useState(new URLSearchParams(location.search).has('desktop'));
   const [wall, setWall] = useState(0);
   const top = Math.max(0, ...windows.filter((one) => !one.minimized).map((one) => one.z));
-  const update = (id: string, change: Partial<Open>): void => {
+  const update = (id: string, change: Partial<DemoWindow>): void => {
     setWindows((now) => now.map((one) => (one.id === id ? { ...one, ...change } : one)));
   };
   const style: CSSProperties = Object.fromEntries([['--wallpaper', `url("${wallpapers[wall]?.url ?? ''}")`]]);
   return (
-    <Demo title="Window frames: drag, eight handles, snap, keyboard, own dialogs" look="plain">
+    <Demo title="Window frames: drag, eight handles, snap, keyboard, own dialogs" layout="plain">
       <div className={full ? `${styles.surface ?? ''} ${styles.full ?? ''}` : styles.surface} style={style}>
         <div className={styles.bar}>
           {windows.map((one) => (
@@ -189,7 +189,7 @@ export function Windows() {
             minimized={one.minimized}
             buttonSide={side ? 'left' : 'right'}
             labels={labels}
-            onPlace={({ bounds, maximized, snapped }) => {
+            onPlacementChange={({ bounds, maximized, snapped }) => {
               const freeSize = snapped === null ? null : (one.freeSize ?? one.bounds);
               update(one.id, { bounds, maximized, freeSize });
             }}

@@ -1,7 +1,7 @@
 /** Minimum duration of a long press, in ms. */
-export const LONG_PRESS = 500;
+export const LONG_PRESS_MS = 500;
 /** How far a finger may move during a long press, in px. */
-const SLACK = 10;
+const MAX_MOVE_PX = 10;
 
 /**
  * Calls back with the `pointerdown` of a touch or pen that stayed in place. The duration is taken from the event
@@ -11,7 +11,7 @@ const SLACK = 10;
 export const listenForLongPress = (
   area: HTMLElement,
   signal: AbortSignal,
-  pressed: (event: PointerEvent) => void,
+  onLongPress: (event: PointerEvent) => void,
 ): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: PointerEvent | null = null;
@@ -19,9 +19,9 @@ export const listenForLongPress = (
     clearTimeout(timer);
     from = null;
   };
-  const serve = (event: PointerEvent): void => {
+  const recognise = (event: PointerEvent): void => {
     cancel();
-    pressed(event);
+    onLongPress(event);
   };
   area.addEventListener(
     'pointerdown',
@@ -30,22 +30,22 @@ export const listenForLongPress = (
       if (event.pointerType === 'mouse' || !event.isPrimary) return;
       from = event;
       timer = setTimeout(() => {
-        serve(event);
-      }, LONG_PRESS);
+        recognise(event);
+      }, LONG_PRESS_MS);
     },
     { signal },
   );
   area.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      if (from !== null && Math.hypot(clientX - from.clientX, clientY - from.clientY) > SLACK) cancel();
+      if (from !== null && Math.hypot(clientX - from.clientX, clientY - from.clientY) > MAX_MOVE_PX) cancel();
     },
     { signal },
   );
   area.addEventListener(
     'pointerup',
     ({ timeStamp }) => {
-      if (from !== null && timeStamp - from.timeStamp >= LONG_PRESS) serve(from);
+      if (from !== null && timeStamp - from.timeStamp >= LONG_PRESS_MS) recognise(from);
       cancel();
     },
     { signal },

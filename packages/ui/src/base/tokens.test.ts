@@ -25,10 +25,10 @@ function contrast(a: Rgb, b: Rgb): number {
 }
 
 const grounds = ['--bw-surface', '--bw-surface-raised', '--bw-surface-sunken', '--bw-surface-chrome'];
-const words = ['text', 'text-muted', 'text-faint', 'accent-text', 'danger', 'warning', 'success', 'info'];
+const textTokens = ['text', 'text-muted', 'text-faint', 'accent-text', 'danger', 'warning', 'success', 'info'];
 
 describe.each(['light', 'dark'] as const)('tokens, %s theme', (theme) => {
-  it.each(words.flatMap((word) => grounds.map((ground) => [`--bw-${word}`, ground] as const)))(
+  it.each(textTokens.flatMap((word) => grounds.map((ground) => [`--bw-${word}`, ground] as const)))(
     '%s on %s reaches 4.5 to 1',
     (word, ground) => {
       expect(contrast(colour(word, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);

@@ -36,15 +36,15 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const refused = busy || disabledReason !== undefined;
+  const isBlocked = busy || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (refused) event.preventDefault();
+    if (isBlocked) event.preventDefault();
     else onClick?.(event);
   };
-  const tip = useTooltip(disabledReason);
+  const tooltipProps = useTooltip(disabledReason);
   return (
     <button
-      {...tip}
+      {...tooltipProps}
       {...rest}
       type={type}
       className={cx(
@@ -56,7 +56,7 @@ export function Button({
         className,
       )}
       onClick={press}
-      aria-disabled={refused || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
       aria-description={disabledReason}
     >

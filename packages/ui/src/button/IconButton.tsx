@@ -35,20 +35,20 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  const refused = disabledReason !== undefined;
+  const isBlocked = disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (refused) event.preventDefault();
+    if (isBlocked) event.preventDefault();
     else onClick?.(event);
   };
-  const tip = useTooltip(tooltip ? (disabledReason ?? label) : undefined, keys);
+  const tooltipProps = useTooltip(tooltip ? (disabledReason ?? label) : undefined, keys);
   return (
     <button
-      {...tip}
+      {...tooltipProps}
       {...rest}
       type={type}
       aria-label={label}
       aria-pressed={pressed}
-      aria-disabled={refused || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-description={disabledReason}
       className={cx(
         styles.button,

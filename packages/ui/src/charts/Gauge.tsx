@@ -30,8 +30,8 @@ const ARC = arc();
 
 /** Shows a percentage as an arc. */
 export function Gauge({ label, value, valueText, warnAt = 80, dangerAt = 92, size = 120 }: GaugeProps) {
-  const part = Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0));
-  const tone = part >= dangerAt ? '--bw-task-failed' : part >= warnAt ? '--bw-task-paused' : '--bw-accent';
+  const percentage = Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0));
+  const tone = percentage >= dangerAt ? '--bw-task-failed' : percentage >= warnAt ? '--bw-task-paused' : '--bw-accent';
   const style: CSSProperties = Object.fromEntries([['--colour', `var(${tone})`]]);
   return (
     <div className={styles.gauge} style={style}>
@@ -40,7 +40,7 @@ export function Gauge({ label, value, valueText, warnAt = 80, dangerAt = 92, siz
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(part)}
+        aria-valuenow={Math.round(percentage)}
         aria-valuetext={valueText}
         viewBox="0 0 120 108"
         width={size}
@@ -50,8 +50,8 @@ export function Gauge({ label, value, valueText, warnAt = 80, dangerAt = 92, siz
           className={styles.gaugeFill}
           d={ARC}
           strokeDasharray={`${LENGTH} ${LENGTH * 2}`}
-          strokeDashoffset={LENGTH * (1 - part / 100)}
-          opacity={part === 0 ? 0 : 1}
+          strokeDashoffset={LENGTH * (1 - percentage / 100)}
+          opacity={percentage === 0 ? 0 : 1}
         />
         <text className={styles.gaugeValue} x="60" y="68">
           {valueText}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
 import styles from './charts.module.css';
 
@@ -37,7 +37,7 @@ export interface LineChartProps {
 const colourOf = (series: ChartSeries, at: number): number => series.colour ?? (at % 8) + 1;
 
 /** Canvas cannot read custom properties: this resolves them on an element of the page, theme included. */
-function colours(element: HTMLElement, names: readonly string[]): string[] {
+function resolveColours(element: HTMLElement, names: readonly string[]): string[] {
   const probe = document.createElement('span');
   element.append(probe);
   const found = names.map((name) => {
@@ -55,13 +55,13 @@ const BINARY_STEPS = Array.from({ length: 50 }, (_, power) => 2 ** power);
 const axisWidth = (labels: readonly string[] | null): number =>
   Math.max(0, ...(labels ?? []).map((label) => Array.from(label).length)) * 6.8 + 16;
 
-const spanOf = (times: readonly number[]): [number, number] => {
+const timeRangeOf = (times: readonly number[]): [number, number] => {
   const last = times.at(-1) ?? 0;
   return [Math.min(times[0] ?? last, last - 60), last];
 };
 
-type Data = [number[], ...(number | null)[][]];
-const dataOf = (times: readonly number[], series: readonly ChartSeries[]): Data => [
+type PlotData = [number[], ...(number | null)[][]];
+const plotDataOf = (times: readonly number[], series: readonly ChartSeries[]): PlotData => [
   [...times],
   ...series.map((one) => [...one.values]),
 ];
@@ -73,7 +73,7 @@ export function LineChart(props: LineChartProps) {
   const { title, summary, times, series, maximum, height = 160 } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const live = useLive(props);
+  const latest = useLatest(props);
   const [theme, setTheme] = useState('');
   const shape = series.map((one, at) => `${one.id}:${colourOf(one, at)}`).join('|');
 
@@ -81,7 +81,7 @@ export function LineChart(props: LineChartProps) {
     const element = box.current;
     if (element === null) return undefined;
     const read = (): void => {
-      setTheme(colours(element, ['--bw-text-muted', '--bw-border', '--bw-surface']).join());
+      setTheme(resolveColours(element, ['--bw-text-muted', '--bw-border', '--bw-surface']).join());
     };
     const media = window.matchMedia('(prefers-color-scheme: dark)');
     const observer = new MutationObserver(read);
@@ -98,8 +98,8 @@ export function LineChart(props: LineChartProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null || theme === '') return undefined;
-    const now = live.current;
-    const [muted = '', border = '', ...lines] = colours(element, [
+    const now = latest.current;
+    const [muted = '', border = '', ...lines] = resolveColours(element, [
       '--bw-text-muted',
       '--bw-border',
       ...now.series.map((one, at) => `--bw-series-${colourOf(one, at)}`),
@@ -116,8 +116,8 @@ export function LineChart(props: LineChartProps) {
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
           // At least a minute, and from the times themselves: for a single sample uPlot would make an axis of years.
-          x: { time: false, range: () => spanOf(live.current.times) },
-          y: { range: (_, __, high) => [0, live.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
+          x: { time: false, range: () => timeRangeOf(latest.current.times) },
+          y: { range: (_, __, high) => [0, latest.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
         },
         axes: [
           {
@@ -125,13 +125,13 @@ export function LineChart(props: LineChartProps) {
             grid: { show: false },
             size: 24,
             space: 90,
-            values: (_, at) => at.map((t) => live.current.formatTime(t)),
+            values: (_, at) => at.map((t) => latest.current.formatTime(t)),
           },
           {
             ...axis,
             space: 36,
             size: (_, labels) => axisWidth(labels),
-            values: (_, at) => at.map((v) => live.current.format(v)),
+            values: (_, at) => at.map((v) => latest.current.format(v)),
             ...(now.bytes === true ? { incrs: BINARY_STEPS } : {}),
           },
         ],
@@ -146,7 +146,7 @@ export function LineChart(props: LineChartProps) {
           })),
         ],
       },
-      dataOf(now.times, now.series),
+      plotDataOf(now.times, now.series),
       element,
     );
     chart.current = plot;
@@ -159,10 +159,10 @@ export function LineChart(props: LineChartProps) {
       plot.destroy();
       chart.current = null;
     };
-  }, [shape, theme, height, live]);
+  }, [shape, theme, height, latest]);
 
   useEffect(() => {
-    chart.current?.setData(dataOf(times, series));
+    chart.current?.setData(plotDataOf(times, series));
   }, [times, series, maximum]);
 
   return (

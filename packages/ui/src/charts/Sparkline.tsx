@@ -14,7 +14,7 @@ export interface SparklineProps {
 const WIDTH = 100;
 
 /** The outline of the values as an SVG path in a field of 100 by `height`. */
-export function sparkPath(values: readonly number[], maximum: number, height: number): string {
+export function sparklinePath(values: readonly number[], maximum: number, height: number): string {
   if (values.length === 0) return '';
   const step = values.length === 1 ? 0 : WIDTH / (values.length - 1);
   const y = (value: number): string =>
@@ -24,7 +24,7 @@ export function sparkPath(values: readonly number[], maximum: number, height: nu
 
 /** A small line chart for use within text. */
 export function Sparkline({ summary, values, maximum, colour = 1, height = 28 }: SparklineProps) {
-  const path = sparkPath(values, maximum ?? Math.max(0, ...values), height);
+  const path = sparklinePath(values, maximum ?? Math.max(0, ...values), height);
   const style: CSSProperties = Object.fromEntries([['--colour', `var(--bw-series-${colour})`]]);
   return (
     <svg

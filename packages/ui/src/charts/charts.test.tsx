@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Gauge } from './Gauge.tsx';
-import { Sparkline, sparkPath } from './Sparkline.tsx';
+import { Sparkline, sparklinePath } from './Sparkline.tsx';
 
 describe('Sparkline', () => {
   it('draws values from left to right, upside up, within its field', () => {
-    expect(sparkPath([0, 5, 10], 10, 20)).toBe('M0.00 20.00L50.00 10.00L100.00 0.00');
-    expect(sparkPath([20, -3], 10, 20)).toBe('M0.00 0.00L100.00 20.00');
-    expect(sparkPath([], 10, 20)).toBe('');
-    expect(sparkPath([0, 0], 0, 20)).toBe('M0.00 20.00L100.00 20.00');
+    expect(sparklinePath([0, 5, 10], 10, 20)).toBe('M0.00 20.00L50.00 10.00L100.00 0.00');
+    expect(sparklinePath([20, -3], 10, 20)).toBe('M0.00 0.00L100.00 20.00');
+    expect(sparklinePath([], 10, 20)).toBe('');
+    expect(sparklinePath([0, 0], 0, 20)).toBe('M0.00 20.00L100.00 20.00');
   });
 
   it('says what it shows', () => {

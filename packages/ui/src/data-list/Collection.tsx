@@ -11,21 +11,21 @@ import {
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import type { Point } from '../menu/menu-props.ts';
 import { PointMenu } from '../menu/PointMenu.tsx';
-import { LINGER_MS } from '../dnd/drag-data.ts';
-import { useDrags } from '../dnd/drags.ts';
+import { SPRING_LOAD_DELAY_MS } from '../dnd/drag-data.ts';
+import { useDragAndDrop } from '../dnd/lazy-drag-and-drop.ts';
 import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
-import { attachContext, type ContextParts } from './collection-context.ts';
-import { attachPointer, type PointerParts } from './collection-pointer.ts';
-import { indexAt, rowCount, scrollTopFor, type Layout } from './layout.ts';
-import { heirOf, moveActive, orderOf, type Selection } from './selection.ts';
-import type { TouchRunParts } from './touch-run.ts';
+import { attachContextMenu, type ContextMenuDeps } from './collection-context-menu.ts';
+import { attachPointer, type PointerSelectionDeps } from './collection-pointer.ts';
+import { indexAt, rowCount, scrollTopFor, type GridLayout } from './grid-geometry.ts';
+import { successorOf, moveActive, orderOf, type Selection } from './selection.ts';
+import type { TouchRangeDeps } from './touch-range-select.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import { useReachEnd } from './use-reach-end.ts';
-import { useSurroundings } from '../base/use-surroundings.ts';
+import { useDeferredOverscan } from '../base/use-deferred-overscan.ts';
 import styles from './data-list.module.css';
 
 /** Props shared by lists and icon grids. */
@@ -38,7 +38,7 @@ export interface CollectionProps<T> {
   /** Text matched by type-ahead, and the name assistive technology reads first. */
   readonly textOf: (item: T) => string;
   /** Further texts matched by type-ahead. */
-  readonly alsoOf?: (item: T) => readonly string[];
+  readonly searchTextsOf?: (item: T) => readonly string[];
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
   /** Handles Ctrl+A where the list has not loaded all items yet. */
@@ -46,9 +46,9 @@ export interface CollectionProps<T> {
   /** Enter, double click or tap. */
   readonly onOpen?: (item: T) => void;
   /** An item was pressed and may be opened: the caller can prefetch its target. Null cancels. */
-  readonly onAim?: (item: T | null) => void;
+  readonly onPrefetch?: (item: T | null) => void;
   /** Middle mouse click. */
-  readonly onOpenAside?: (item: T) => void;
+  readonly onMiddleClick?: (item: T) => void;
   /** At most one item can be selected (pickers). */
   readonly single?: boolean;
   /** A second click on the only selected item deselects it. */
@@ -82,11 +82,11 @@ export interface CollectionProps<T> {
 }
 
 /** Props of a row besides its index. */
-export interface RowShared<T, Extra> {
+export interface CollectionRowProps<T, Extra> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly textOf: (item: T) => string;
-  readonly selected: ReadonlySet<string>;
+  readonly latestSelection: ReadonlySet<string>;
   readonly active: string | null;
   /** Index of the current drop target. */
   readonly hover: number | null;
@@ -95,11 +95,11 @@ export interface RowShared<T, Extra> {
   readonly extra: Extra;
 }
 
-export type CollectionRow<T, Extra> = (props: RowComponentProps<RowShared<T, Extra>>) => ReactElement | null;
+export type CollectionRow<T, Extra> = (props: RowComponentProps<CollectionRowProps<T, Extra>>) => ReactElement | null;
 
-interface Shell<T, Extra> extends CollectionProps<T> {
+interface CollectionShellProps<T, Extra> extends CollectionProps<T> {
   readonly idBase: string;
-  readonly layout: Layout;
+  readonly layout: GridLayout;
   readonly row: CollectionRow<T, Extra>;
   readonly extra: Extra;
   readonly header?: ReactNode;
@@ -110,26 +110,26 @@ interface Shell<T, Extra> extends CollectionProps<T> {
 }
 
 /** Rows rendered above and below the view, one frame after those in it. */
-const AROUND = 4;
+const OVERSCAN_ROWS = 4;
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
 };
 
 /** The scrolling, selecting and dragging shell around virtual rows. It keeps the focus while rows mount and unmount. */
-export function Collection<T, Extra>(props: Shell<T, Extra>) {
+export function Collection<T, Extra>(props: CollectionShellProps<T, Extra>) {
   const { items, keyOf, textOf, selection, layout, idBase, extra, single = false, busy = false } = props;
-  const nothing = items.length === 0;
+  const isEmpty = items.length === 0;
   const [list, setList] = useState<ListImperativeAPI | null>(null);
-  const [plain, setPlain] = useState<HTMLElement | null>(null);
-  const scroller = nothing ? plain : (list?.element ?? null);
+  const [emptyElement, setEmptyElement] = useState<HTMLElement | null>(null);
+  const scroller = isEmpty ? emptyElement : (list?.element ?? null);
   const [rubber, setRubber] = useState<HTMLElement | null>(null);
   const [hover, setHover] = useState<number | null>(null);
   const [menu, setMenu] = useState<Point | null>(null);
   const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
-  const banding = useRef(false);
+  const isBanding = useRef(false);
   /** The item the rubber band made active: it lies at the end of the band, and the list does not scroll to it. */
-  const banded = useRef<string | null>(null);
+  const bandActive = useRef<string | null>(null);
   const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
 
   const open = (index: number): void => {
@@ -146,35 +146,35 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     open,
     textsAt: (index) => {
       const item = items[index];
-      return item === undefined ? [] : [textOf(item), ...(props.alsoOf?.(item) ?? [])];
+      return item === undefined ? [] : [textOf(item), ...(props.searchTextsOf?.(item) ?? [])];
     },
     pageRows: () => rowsOfPage(layout, scroller?.clientHeight ?? 0),
   });
 
-  const pointer = useLive<PointerParts>({
+  const pointer = useLatest<PointerSelectionDeps>({
     layout,
     order,
     selection,
     single,
     clickToggles: props.clickToggles ?? false,
     change: (next) => {
-      if (banding.current) banded.current = next.active;
+      if (isBanding.current) bandActive.current = next.active;
       props.onSelectionChange(next);
     },
     open: props.onOpen === undefined ? null : open,
-    aim: (index) => {
-      props.onAim?.(index === null ? null : (items[index] ?? null));
+    prefetch: (index) => {
+      props.onPrefetch?.(index === null ? null : (items[index] ?? null));
     },
     touchSelects: props.touchSelects ?? false,
-    openAside:
-      props.onOpenAside === undefined
+    middleClick:
+      props.onMiddleClick === undefined
         ? null
         : (index) => {
             const item = items[index];
-            if (item !== undefined) props.onOpenAside?.(item);
+            if (item !== undefined) props.onMiddleClick?.(item);
           },
     onBand: (active) => {
-      banding.current = active;
+      isBanding.current = active;
     },
   });
   useEffect(
@@ -182,38 +182,38 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     [scroller, rubber, pointer],
   );
 
-  const parts = useLive({
+  const dragDeps = useLatest({
     drag: props.drag,
     drop: props.drop,
     itemAt: (index: number): T | undefined => items[index],
     keyAt: order.keyAt,
-    taken: (index: number): readonly T[] => {
+    itemsToDrag: (index: number): readonly T[] => {
       const item = items[index];
       if (item === undefined) return [];
       return selection.keys.has(keyOf(item)) ? items.filter((one) => selection.keys.has(keyOf(one))) : [item];
     },
     onHover: setHover,
   });
-  const attachDrags = useDrags()?.attachDragAndDrop;
+  const attachDrags = useDragAndDrop()?.attachDragAndDrop;
   const movable = props.drag !== undefined || props.drop !== undefined;
   useEffect(
-    () => (scroller === null || !movable || attachDrags === undefined ? undefined : attachDrags(scroller, parts)),
-    [scroller, movable, parts, attachDrags],
+    () => (scroller === null || !movable || attachDrags === undefined ? undefined : attachDrags(scroller, dragDeps)),
+    [scroller, movable, dragDeps, attachDrags],
   );
 
-  const canLinger = props.drop?.onLinger !== undefined;
+  const canLinger = props.drop?.onSpringLoad !== undefined;
   useEffect(() => {
     if (!canLinger || hover === null || hover < 0) return undefined;
     const timer = setTimeout(() => {
-      const item = parts.current.itemAt(hover);
-      if (item !== undefined) parts.current.drop?.onLinger?.(item);
-    }, LINGER_MS);
+      const item = dragDeps.current.itemAt(hover);
+      if (item !== undefined) dragDeps.current.drop?.onSpringLoad?.(item);
+    }, SPRING_LOAD_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [canLinger, hover, parts]);
+  }, [canLinger, hover, dragDeps]);
 
-  const context = useLive<ContextParts<T>>({
+  const context = useLatest<ContextMenuDeps<T>>({
     selection,
     order,
     items,
@@ -225,7 +225,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       setMenu(at);
     },
   });
-  const drawn = useLive<TouchRunParts>({
+  const rangeDeps = useLatest<TouchRangeDeps>({
     top: layout.top,
     keyAt: (x, y) => order.keyAt(indexAt(layout, x, y)),
     order,
@@ -234,45 +234,48 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {
     if (scroller === null || !hasMenu) return undefined;
-    return attachContext(scroller, context, drawn, parts);
-  }, [scroller, hasMenu, context, drawn, parts]);
+    return attachContextMenu(scroller, context, rangeDeps, dragDeps);
+  }, [scroller, hasMenu, context, rangeDeps, dragDeps]);
 
-  const place = useLive({ layout, order });
-  const selected = useLive(selection);
+  const latestLayout = useLatest({ layout, order });
+  const latestSelection = useLatest(selection);
   useEffect(() => {
-    if (scroller === null || selection.active === null || selection.active === banded.current) return;
-    banded.current = null;
-    const index = place.current.order.indexOf(selection.active);
+    if (scroller === null || selection.active === null || selection.active === bandActive.current) return;
+    bandActive.current = null;
+    const index = latestLayout.current.order.indexOf(selection.active);
     if (index < 0) return;
-    const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
+    const to = scrollTopFor(latestLayout.current.layout, index, scroller.scrollTop, scroller.clientHeight);
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
-  }, [scroller, selection.active, place]);
+  }, [scroller, selection.active, latestLayout]);
 
   // When the active item is deleted or moved, the next item becomes active instead of the first.
-  const known = useRef(order);
+  const previousOrder = useRef(order);
   useEffect(() => {
     if (order.count === 0) return;
-    const { active: gone } = selected.current;
-    const heir = gone === null || order.indexOf(gone) >= 0 ? null : heirOf(known.current, order, gone);
-    if (heir !== null) context.current.change(moveActive(selected.current, heir));
-    known.current = order;
-  }, [order, selected, context]);
+    const { active: removedKey } = latestSelection.current;
+    const successor =
+      removedKey === null || order.indexOf(removedKey) >= 0
+        ? null
+        : successorOf(previousOrder.current, order, removedKey);
+    if (successor !== null) context.current.change(moveActive(latestSelection.current, successor));
+    previousOrder.current = order;
+  }, [order, latestSelection, context]);
 
   // When the number of columns changes, the active item stays in view.
-  const lanes = useRef(layout.columns);
+  const previousColumns = useRef(layout.columns);
   useEffect(() => {
-    if (scroller === null || lanes.current === layout.columns) return;
-    lanes.current = layout.columns;
-    const index = place.current.order.indexOf(selected.current.active ?? '');
+    if (scroller === null || previousColumns.current === layout.columns) return;
+    previousColumns.current = layout.columns;
+    const index = latestLayout.current.order.indexOf(latestSelection.current.active ?? '');
     if (index < 0) return;
-    const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
+    const to = scrollTopFor(latestLayout.current.layout, index, scroller.scrollTop, scroller.clientHeight);
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
-  }, [scroller, layout.columns, place, selected]);
+  }, [scroller, layout.columns, latestLayout, latestSelection]);
 
   const { onElement, onScroller, autoFocus = false } = props;
   useEffect(() => {
-    onScroller?.(nothing ? null : scroller);
-  }, [onScroller, nothing, scroller]);
+    onScroller?.(isEmpty ? null : scroller);
+  }, [onScroller, isEmpty, scroller]);
   const focused = useRef(autoFocus);
   useEffect(() => {
     onElement?.(scroller);
@@ -286,7 +289,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
 
   const active = selection.active === null ? -1 : order.indexOf(selection.active);
   const rows = rowCount(layout);
-  const [surrounded] = useSurroundings(!nothing);
+  const [hasOverscan] = useDeferredOverscan(!isEmpty);
   const onRowsRendered = useReachEnd(rows, props.onReachEnd);
   const shell = {
     'aria-label': props.label,
@@ -308,13 +311,13 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const band = <div ref={setRubber} className={styles.rubber} role="presentation" />;
   return (
     <>
-      {nothing ? (
-        <div {...shell} ref={setPlain} role="group">
+      {isEmpty ? (
+        <div {...shell} ref={setEmptyElement} role="group">
           {busy ? props.skeleton : props.empty}
           {band}
         </div>
       ) : (
-        <List<RowShared<T, Extra>>
+        <List<CollectionRowProps<T, Extra>>
           {...shell}
           {...props.aria}
           role="grid"
@@ -323,7 +326,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
           listRef={setList}
           style={{ paddingTop: layout.top, overflow: 'auto' }}
           defaultHeight={600}
-          overscanCount={surrounded ? AROUND : 0}
+          overscanCount={hasOverscan ? OVERSCAN_ROWS : 0}
           rowCount={rows}
           rowHeight={layout.itemHeight}
           rowComponent={props.row}
@@ -331,7 +334,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
             items,
             keyOf,
             textOf,
-            selected: selection.keys,
+            latestSelection: selection.keys,
             active: selection.active,
             hover,
             columns: layout.columns,

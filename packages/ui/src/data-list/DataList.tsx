@@ -12,16 +12,16 @@ import {
 } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
-import { useWidth } from '../base/use-width.ts';
+import { useElementWidth } from '../base/use-element-width.ts';
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
-import { useWithText } from '../base/with-text.ts';
-import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
-import { fitOf, leastWidth } from './layout.ts';
+import { useTextScaledHeight } from '../base/use-text-scaled-height.ts';
+import { Collection, type CollectionProps, type CollectionRow, type CollectionRowProps } from './Collection.tsx';
+import { columnFitOf, minTrackWidth } from './grid-geometry.ts';
 import { allSelected, clearSelection, orderOf, selectAll } from './selection.ts';
-import { WidthHandle } from './WidthHandle.tsx';
+import { ColumnResizeHandle } from './ColumnResizeHandle.tsx';
 import styles from './data-list.module.css';
 
-export interface Column<T> {
+export interface DataListColumn<T> {
   readonly id: string;
   readonly header: string;
   /** A CSS grid track: `minmax(200px, 1fr)`, `120px`. */
@@ -36,16 +36,16 @@ export interface Column<T> {
   readonly render: (item: T) => ReactNode;
 }
 
-export interface Sort {
+export interface SortOrder {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';
 }
 
 export interface DataListProps<T> extends CollectionProps<T> {
   /** The first column is the name: dragging starts on its content. Keep the array stable between renders. */
-  readonly columns: readonly Column<T>[];
-  readonly sort?: Sort;
-  readonly onSortChange?: (sort: Sort) => void;
+  readonly columns: readonly DataListColumn<T>[];
+  readonly sort?: SortOrder;
+  readonly onSortChange?: (sort: SortOrder) => void;
   /** Shows a column of check boxes; this text names the one in the header. */
   readonly selectAllLabel?: string;
   /** In px; the default suits a mouse. */
@@ -53,28 +53,28 @@ export interface DataListProps<T> extends CollectionProps<T> {
   /** Widths in px of columns after the first that the user has resized. Keep the map stable between renders. */
   readonly widths?: ReadonlyMap<string, number>;
   /** Lets the user resize the columns after the first one; called when the edge is released. */
-  readonly onWidth?: (column: string, width: number) => void;
+  readonly onColumnResize?: (column: string, width: number) => void;
   /** Accessible name of the resize handle of a column. */
-  readonly widthLabel?: (header: string) => string;
+  readonly resizeLabel?: (header: string) => string;
   /** For phones: no column headers, and check boxes only while something is selected. */
-  readonly bare?: boolean;
+  readonly headerless?: boolean;
 }
 
-interface Extra<T> {
-  readonly columns: readonly Column<T>[];
+interface DataListRowContext<T> {
+  readonly columns: readonly DataListColumn<T>[];
   readonly tracks: string;
   readonly checks: boolean;
   /** The name stands above the other columns. */
   readonly stacked: boolean;
 }
 
-const HEADER = 36;
-const CHECK = 40;
+const HEADER_HEIGHT_PX = 36;
+const CHECK_WIDTH_PX = 40;
 /** Left and right padding of a row together, in px. */
-const PADDING = 16;
-const STACKED = 56;
+const ROW_PADDING_PX = 16;
+const STACKED_ROW_HEIGHT_PX = 56;
 
-interface LineProps<T> extends Extra<T> {
+interface DataRowProps<T> extends DataListRowContext<T> {
   readonly item: T;
   readonly index: number;
   readonly id: string;
@@ -85,11 +85,11 @@ interface LineProps<T> extends Extra<T> {
 }
 
 /** One row; rendered again only when something about this row changed. */
-function PlainLine<T>(props: LineProps<T>): ReactElement {
+function DataRow<T>(props: DataRowProps<T>): ReactElement {
   const { item, index, columns, tracks, checks, stacked, selected, active, hover, style } = props;
   const [name, ...others] = columns;
   const { transform, height } = style;
-  const lineStyle = useMemo<CSSProperties>(
+  const rowStyle = useMemo<CSSProperties>(
     () => ({ position: 'absolute', left: 0, width: '100%', transform, height, gridTemplateColumns: tracks }),
     [transform, height, tracks],
   );
@@ -102,7 +102,7 @@ function PlainLine<T>(props: LineProps<T>): ReactElement {
       data-index={index}
       data-active={active ? '' : undefined}
       className={cx(styles.line, stacked && styles.stacked, hover && styles.hover)}
-      style={lineStyle}
+      style={rowStyle}
     >
       {checks ? (
         <div role="gridcell" className={styles.checkCell} data-check="">
@@ -132,7 +132,7 @@ function PlainLine<T>(props: LineProps<T>): ReactElement {
   );
 }
 
-const sameLine = <T,>(a: LineProps<T>, b: LineProps<T>): boolean =>
+const isSameRow = <T,>(a: DataRowProps<T>, b: DataRowProps<T>): boolean =>
   a.item === b.item &&
   a.index === b.index &&
   a.columns === b.columns &&
@@ -145,21 +145,21 @@ const sameLine = <T,>(a: LineProps<T>, b: LineProps<T>): boolean =>
   a.style.transform === b.style.transform &&
   a.style.height === b.style.height;
 
-function makeRow<T>(): CollectionRow<T, Extra<T>> {
-  const Line = memo(PlainLine<T>, sameLine<T>);
-  return function Row(props: RowComponentProps<RowShared<T, Extra<T>>>) {
-    const { index, style, items, keyOf, selected, active, hover, idBase } = props;
+function makeRow<T>(): CollectionRow<T, DataListRowContext<T>> {
+  const MemoRow = memo(DataRow<T>, isSameRow<T>);
+  return function Row(props: RowComponentProps<CollectionRowProps<T, DataListRowContext<T>>>) {
+    const { index, style, items, keyOf, latestSelection, active, hover, idBase } = props;
     const item = items[index];
     if (item === undefined) return null;
     const key = keyOf(item);
     return (
-      <Line
+      <MemoRow
         item={item}
         index={index}
         id={`${idBase}-${index}`}
         style={style}
         {...props.extra}
-        selected={selected.has(key)}
+        selected={latestSelection.has(key)}
         active={active === key}
         hover={hover === index}
       />
@@ -167,21 +167,21 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
   };
 }
 
-interface HeaderProps<T> {
+interface DataListHeaderProps<T> {
   readonly list: DataListProps<T>;
-  readonly extra: Extra<T>;
-  readonly onWidth: (column: string, width: number, done: boolean) => void;
+  readonly extra: DataListRowContext<T>;
+  readonly onColumnResize: (column: string, width: number, done: boolean) => void;
 }
 
 /**
  * Writes the scroll offset of the list to its header, for windows where `position: sticky` does not apply
  * (`data-list.module.css`).
  */
-function followScroll(head: HTMLElement | null): (() => void) | undefined {
-  const scroller = head?.parentElement ?? null;
-  if (head === null || scroller === null) return undefined;
+function followScroll(header: HTMLElement | null): (() => void) | undefined {
+  const scroller = header?.parentElement ?? null;
+  if (header === null || scroller === null) return undefined;
   const follow = (): void => {
-    head.style.setProperty('--scrolled', `${scroller.scrollTop}px`);
+    header.style.setProperty('--scrolled', `${scroller.scrollTop}px`);
   };
   follow();
   scroller.addEventListener('scroll', follow, { passive: true });
@@ -190,15 +190,15 @@ function followScroll(head: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
+function DataListHeader<T>({ list, extra, onColumnResize }: DataListHeaderProps<T>) {
   const { sort, selection, items, keyOf, selectAllLabel } = list;
   const { columns, tracks, stacked } = extra;
   const order = orderOf(items, keyOf);
   const all = allSelected(selection, order);
-  const head = useRef<HTMLDivElement>(null);
-  useEffect(() => followScroll(head.current), []);
+  const header = useRef<HTMLDivElement>(null);
+  useEffect(() => followScroll(header.current), []);
   return (
-    <div ref={head} role="rowgroup" className={styles.header} data-no-select="">
+    <div ref={header} role="rowgroup" className={styles.header} data-no-select="">
       <div
         role="row"
         aria-rowindex={1}
@@ -228,18 +228,18 @@ function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
               key={column.id}
               role="columnheader"
               aria-label={column.header}
-              data-first={at === 0 ? leastWidth(column.width) : undefined}
+              data-first={at === 0 ? minTrackWidth(column.width) : undefined}
               aria-sort={column.sortable === true ? (sorted ?? 'none') : undefined}
               data-column={column.id}
               className={cx(styles.headerCell, column.align === 'end' && styles.end)}
             >
-              {list.onWidth === undefined || stacked || at === 0 ? null : (
-                <WidthHandle
-                  label={list.widthLabel?.(column.header) ?? column.header}
+              {list.onColumnResize === undefined || stacked || at === 0 ? null : (
+                <ColumnResizeHandle
+                  label={list.resizeLabel?.(column.header) ?? column.header}
                   column={column.id}
-                  width={leastWidth(column.width)}
-                  onWidth={(width, done) => {
-                    onWidth(column.id, width, done);
+                  width={minTrackWidth(column.width)}
+                  onResize={(width, done) => {
+                    onColumnResize(column.id, width, done);
                   }}
                 />
               )}
@@ -273,7 +273,7 @@ function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
 }
 
 /** Placeholder rows while the list loads. */
-function Skeletons({ rows, height }: { readonly rows: number; readonly height: number }) {
+function RowSkeletons({ rows, height }: { readonly rows: number; readonly height: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
       {Array.from({ length: rows }, (_, at) => (
@@ -294,28 +294,28 @@ function Skeletons({ rows, height }: { readonly rows: number; readonly height: n
 export function DataList<T>(props: DataListProps<T>) {
   const idBase = useId();
   const { items, selectAllLabel } = props;
-  const bare = props.bare ?? false;
-  const checks = selectAllLabel !== undefined && (!bare || props.selection.keys.size > 0);
-  const [width, onElement] = useWidth();
-  const { widths, onWidth } = props;
-  const [drawn, setDrawn] = useState<{ readonly column: string; readonly width: number } | null>(null);
-  const wide = useMemo(
+  const headerless = props.headerless ?? false;
+  const checks = selectAllLabel !== undefined && (!headerless || props.selection.keys.size > 0);
+  const [width, onElement] = useElementWidth();
+  const { widths, onColumnResize } = props;
+  const [resizing, setResizing] = useState<{ readonly column: string; readonly width: number } | null>(null);
+  const resizedColumns = useMemo(
     () =>
       props.columns.map((column) => {
-        const px = drawn?.column === column.id ? drawn.width : widths?.get(column.id);
+        const px = resizing?.column === column.id ? resizing.width : widths?.get(column.id);
         return px === undefined ? column : { ...column, width: `${px}px` };
       }),
-    [props.columns, widths, drawn],
+    [props.columns, widths, resizing],
   );
-  const fit = fitOf(wide, width - PADDING - (checks ? CHECK : 0));
-  const extra = useMemo<Extra<T>>(() => {
-    const columns = fit === 'all' ? wide : wide.filter(({ secondary }) => secondary !== true);
+  const fit = columnFitOf(resizedColumns, width - ROW_PADDING_PX - (checks ? CHECK_WIDTH_PX : 0));
+  const extra = useMemo<DataListRowContext<T>>(() => {
+    const columns = fit === 'all' ? resizedColumns : resizedColumns.filter(({ secondary }) => secondary !== true);
     const stacked = fit === 'stacked';
     const tracks = stacked ? ['minmax(0, 1fr)'] : columns.map((column) => column.width);
-    return { columns, stacked, checks, tracks: [...(checks ? [`${CHECK}px`] : []), ...tracks].join(' ') };
-  }, [wide, fit, checks]);
+    return { columns, stacked, checks, tracks: [...(checks ? [`${CHECK_WIDTH_PX}px`] : []), ...tracks].join(' ') };
+  }, [resizedColumns, fit, checks]);
   const { columns, stacked } = extra;
-  const rowHeight = useWithText(stacked ? STACKED : (props.rowHeight ?? 36));
+  const rowHeight = useTextScaledHeight(stacked ? STACKED_ROW_HEIGHT_PX : (props.rowHeight ?? 36));
   const row = useMemo(() => makeRow<T>(), []);
   const layout = useMemo(
     () => ({
@@ -323,13 +323,13 @@ export function DataList<T>(props: DataListProps<T>) {
       columns: 1,
       itemWidth: Number.MAX_SAFE_INTEGER,
       itemHeight: rowHeight,
-      top: bare ? 0 : HEADER,
+      top: headerless ? 0 : HEADER_HEIGHT_PX,
       left: 0,
     }),
-    [items.length, rowHeight, bare],
+    [items.length, rowHeight, headerless],
   );
   return (
-    <Collection<T, Extra<T>>
+    <Collection<T, DataListRowContext<T>>
       {...props}
       idBase={idBase}
       layout={layout}
@@ -337,18 +337,18 @@ export function DataList<T>(props: DataListProps<T>) {
       extra={extra}
       onElement={onElement}
       header={
-        bare ? null : (
-          <Header
+        headerless ? null : (
+          <DataListHeader
             list={props}
             extra={extra}
-            onWidth={(column, px, done) => {
-              setDrawn(done ? null : { column, width: px });
-              if (done) onWidth?.(column, px);
+            onColumnResize={(column, px, done) => {
+              setResizing(done ? null : { column, width: px });
+              if (done) onColumnResize?.(column, px);
             }}
           />
         )
       }
-      skeleton={<Skeletons rows={9} height={rowHeight} />}
+      skeleton={<RowSkeletons rows={9} height={rowHeight} />}
       aria={{ 'aria-rowcount': items.length + 1, 'aria-colcount': columns.length + (checks ? 1 : 0) }}
     />
   );

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import { memo, useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
-import { useWidth } from '../base/use-width.ts';
-import { useWithText } from '../base/with-text.ts';
-import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
-import { columnsFor } from './layout.ts';
+import { useElementWidth } from '../base/use-element-width.ts';
+import { useTextScaledHeight } from '../base/use-text-scaled-height.ts';
+import { Collection, type CollectionProps, type CollectionRow, type CollectionRowProps } from './Collection.tsx';
+import { columnsFor } from './grid-geometry.ts';
 import styles from './data-list.module.css';
 
 export interface IconGridProps<T> extends CollectionProps<T> {
@@ -18,14 +18,14 @@ export interface IconGridProps<T> extends CollectionProps<T> {
   readonly tileHeight?: number;
 }
 
-interface Extra<T> {
+interface IconGridRowContext<T> {
   readonly icon: (item: T) => ReactNode;
   readonly note: ((item: T) => ReactNode) | undefined;
 }
 
-const PADDING = 8;
+const GRID_PADDING_PX = 8;
 
-interface TileProps<T> extends Extra<T> {
+interface IconTileProps<T> extends IconGridRowContext<T> {
   readonly item: T;
   readonly index: number;
   readonly column: number;
@@ -36,7 +36,7 @@ interface TileProps<T> extends Extra<T> {
   readonly hover: boolean;
 }
 
-function PlainTile<T>({
+function IconTile<T>({
   item,
   index,
   column,
@@ -47,7 +47,7 @@ function PlainTile<T>({
   selected,
   active,
   hover,
-}: TileProps<T>): ReactElement {
+}: IconTileProps<T>): ReactElement {
   return (
     <div
       id={id}
@@ -70,10 +70,10 @@ function PlainTile<T>({
   );
 }
 
-function makeRow<T>(): CollectionRow<T, Extra<T>> {
-  const Tile = memo(PlainTile<T>);
-  return function Row(props: RowComponentProps<RowShared<T, Extra<T>>>) {
-    const { index, style, items, keyOf, textOf, selected, active, hover, columns, idBase } = props;
+function makeRow<T>(): CollectionRow<T, IconGridRowContext<T>> {
+  const MemoTile = memo(IconTile<T>);
+  return function Row(props: RowComponentProps<CollectionRowProps<T, IconGridRowContext<T>>>) {
+    const { index, style, items, keyOf, textOf, latestSelection, active, hover, columns, idBase } = props;
     const { icon, note } = props.extra;
     const first = index * columns;
     return (
@@ -86,7 +86,7 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
         {items.slice(first, first + columns).map((item, column) => {
           const key = keyOf(item);
           return (
-            <Tile
+            <MemoTile
               key={key}
               item={item}
               index={first + column}
@@ -95,7 +95,7 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
               text={textOf(item)}
               icon={icon}
               note={note}
-              selected={selected.has(key)}
+              selected={latestSelection.has(key)}
               active={active === key}
               hover={hover === first + column}
             />
@@ -106,7 +106,7 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
   };
 }
 
-function Skeletons({ columns, height }: { readonly columns: number; readonly height: number }) {
+function TileSkeletons({ columns, height }: { readonly columns: number; readonly height: number }) {
   return (
     <div
       className={styles.tileSkeletons}
@@ -127,9 +127,9 @@ function Skeletons({ columns, height }: { readonly columns: number; readonly hei
 export function IconGrid<T>(props: IconGridProps<T>) {
   const idBase = useId();
   const { items, tileWidth = 116, renderIcon, renderNote } = props;
-  const tileHeight = useWithText(props.tileHeight ?? 128);
-  const [width, onElement] = useWidth();
-  const inner = Math.max(0, width - 2 * PADDING);
+  const tileHeight = useTextScaledHeight(props.tileHeight ?? 128);
+  const [width, onElement] = useElementWidth();
+  const inner = Math.max(0, width - 2 * GRID_PADDING_PX);
   const columns = columnsFor(inner, tileWidth);
   const row = useMemo(() => makeRow<T>(), []);
   const layout = useMemo(
@@ -138,21 +138,24 @@ export function IconGrid<T>(props: IconGridProps<T>) {
       columns,
       itemWidth: inner === 0 ? tileWidth : inner / columns,
       itemHeight: tileHeight,
-      top: PADDING,
-      left: PADDING,
+      top: GRID_PADDING_PX,
+      left: GRID_PADDING_PX,
     }),
     [items.length, columns, inner, tileWidth, tileHeight],
   );
-  const extra = useMemo<Extra<T>>(() => ({ icon: renderIcon, note: renderNote }), [renderIcon, renderNote]);
+  const extra = useMemo<IconGridRowContext<T>>(
+    () => ({ icon: renderIcon, note: renderNote }),
+    [renderIcon, renderNote],
+  );
   return (
-    <Collection<T, Extra<T>>
+    <Collection<T, IconGridRowContext<T>>
       {...props}
       idBase={idBase}
       layout={layout}
       row={row}
       extra={extra}
       onElement={onElement}
-      skeleton={<Skeletons columns={columns} height={tileHeight} />}
+      skeleton={<TileSkeletons columns={columns} height={tileHeight} />}
       aria={{ 'aria-rowcount': Math.ceil(items.length / columns), 'aria-colcount': columns }}
     />
   );

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
-import { zoomOf } from '../base/zoom-of.ts';
-import { autoScroll, boxBetween, heightOf, indexesIn, type Layout } from './layout.ts';
-import { opensByTap, rowsCame } from './second-tap.ts';
+import { zoomFactorOf } from '../base/zoom-factor.ts';
+import { autoScrollSpeed, boxBetween, heightOf, indexesIn, type GridLayout } from './grid-geometry.ts';
+import { isOpeningTap, noteRowsRendered } from './double-tap-guard.ts';
 import { clearSelection, extendTo, selectBand, selectOnly, toggle, type Order, type Selection } from './selection.ts';
 
-export interface PointerParts {
-  readonly layout: Layout;
+export interface PointerSelectionDeps {
+  readonly layout: GridLayout;
   readonly order: Order;
   readonly selection: Selection;
   readonly single: boolean;
@@ -16,24 +16,24 @@ export interface PointerParts {
   /** Null where items cannot be opened: a tap selects. */
   readonly open: ((index: number) => void) | null;
   /** An item was pressed and may be opened, so its target can be prefetched; null cancels. */
-  readonly aim: (index: number | null) => void;
+  readonly prefetch: (index: number | null) => void;
   /** A long press selects, so a tap opens. */
   readonly touchSelects: boolean;
   /** Middle mouse click. */
-  readonly openAside: ((index: number) => void) | null;
+  readonly middleClick: ((index: number) => void) | null;
   readonly onBand: (active: boolean) => void;
 }
 
-const SLACK = 4;
+const DRAG_THRESHOLD_PX = 4;
 /**
  * Frames until a press counts as still; a finger that scrolls has moved by then. Frames, because Chromium holds timers
  * back while a finger is down.
  */
-const STEADY_FRAMES = 2;
+const STILL_FRAMES = 2;
 /** Elements inside an item that handle their own clicks. */
-const OWN = 'button, a, input, select, textarea, [data-no-select]';
+const INTERACTIVE = 'button, a, input, select, textarea, [data-no-select]';
 
-interface Press {
+interface PointerPress {
   readonly pointer: number;
   readonly x: number;
   readonly y: number;
@@ -43,15 +43,15 @@ interface Press {
   readonly mode: 'replace' | 'add' | 'toggle';
 }
 
-interface Band {
+interface RubberBand {
   readonly startX: number;
   readonly startY: number;
   readonly base: Selection;
-  readonly mode: Press['mode'];
+  readonly mode: PointerPress['mode'];
   clientX: number;
   clientY: number;
   frame: number;
-  seen: string;
+  coveredItems: string;
 }
 
 /** Index of the item that contains the event target, -1 for none. */
@@ -61,47 +61,51 @@ export function indexOfEvent(event: Event): number {
 }
 
 /** Handles clicks, double clicks, taps and the rubber band of a list. @returns a function that removes the listeners */
-export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: RefObject<PointerParts>): () => void {
+export function attachPointer(
+  scroller: HTMLElement,
+  rubber: HTMLElement,
+  deps: RefObject<PointerSelectionDeps>,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  if (live.current.order.count > 0) rowsCame();
-  let press: Press | null = null;
-  let band: Band | null = null;
+  if (deps.current.order.count > 0) noteRowsRendered();
+  let press: PointerPress | null = null;
+  let band: RubberBand | null = null;
   let touch = false;
 
-  let steady = 0;
-  const whenSteady = (run: () => void, frames = STEADY_FRAMES): void => {
-    steady = requestAnimationFrame(() => {
-      if (frames > 1) whenSteady(run, frames - 1);
+  let stillFrame = 0;
+  const runWhenStill = (run: () => void, frames = STILL_FRAMES): void => {
+    stillFrame = requestAnimationFrame(() => {
+      if (frames > 1) runWhenStill(run, frames - 1);
       else run();
     });
   };
-  const opens = (index: number): boolean => {
-    const { order, open, selection } = live.current;
+  const canOpen = (index: number): boolean => {
+    const { order, open, selection } = deps.current;
     return open !== null && order.keyAt(index) !== undefined && (!touch || selection.keys.size === 0);
   };
   /** Reports the pressed item for prefetching. */
-  const aim = (event: PointerEvent): void => {
-    cancelAnimationFrame(steady);
+  const reportPress = (event: PointerEvent): void => {
+    cancelAnimationFrame(stillFrame);
     const index = indexOfEvent(event);
     const isMore = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (event.button !== 0 || !event.isPrimary || isMore || !opens(index)) return;
+    if (event.button !== 0 || !event.isPrimary || isMore || !canOpen(index)) return;
     if (touch)
-      whenSteady(() => {
-        live.current.aim(index);
+      runWhenStill(() => {
+        deps.current.prefetch(index);
       });
-    else live.current.aim(index);
+    else deps.current.prefetch(index);
   };
   /** Cancels the prefetch: the finger scrolls or the mouse drags. */
-  const giveUp = (): void => {
-    cancelAnimationFrame(steady);
-    live.current.aim(null);
+  const cancelPrefetch = (): void => {
+    cancelAnimationFrame(stillFrame);
+    deps.current.prefetch(null);
   };
 
   /** Converts screen coordinates to those of the scrolled content, which may be zoomed. */
-  const place = (clientX: number, clientY: number): { readonly x: number; readonly y: number } => {
+  const contentPoint = (clientX: number, clientY: number): { readonly x: number; readonly y: number } => {
     const box = scroller.getBoundingClientRect();
-    const scale = zoomOf(scroller);
+    const scale = zoomFactorOf(scroller);
     return {
       x: (clientX - box.left) / scale + scroller.scrollLeft,
       y: (clientY - box.top) / scale + scroller.scrollTop,
@@ -109,11 +113,11 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
   };
 
   /** Selects the items under the rubber band. */
-  const spanBand = (band: Band): void => {
-    const { layout, order, change } = live.current;
+  const updateBand = (band: RubberBand): void => {
+    const { layout, order, change } = deps.current;
     const view = scroller.getBoundingClientRect();
-    scroller.scrollTop += autoScroll(band.clientY, view.top + layout.top, view.bottom);
-    const end = place(band.clientX, band.clientY);
+    scroller.scrollTop += autoScrollSpeed(band.clientY, view.top + layout.top, view.bottom);
+    const end = contentPoint(band.clientX, band.clientY);
     const bottom = Math.max(heightOf(layout), scroller.scrollTop + scroller.clientHeight) - 1;
     const box = boxBetween(band.startX, band.startY, Math.max(0, end.x), Math.min(Math.max(0, end.y), bottom));
     Object.assign(rubber.style, {
@@ -123,9 +127,9 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       height: `${box.height}px`,
     });
     const indexes = indexesIn(layout, box);
-    const seen = `${indexes[0] ?? ''}:${indexes.at(-1) ?? ''}:${indexes.length}`;
-    if (seen !== band.seen) {
-      band.seen = seen;
+    const coveredItems = `${indexes[0] ?? ''}:${indexes.at(-1) ?? ''}:${indexes.length}`;
+    if (coveredItems !== band.coveredItems) {
+      band.coveredItems = coveredItems;
       const keys = indexes.map((at) => order.keyAt(at)).filter((key) => key !== undefined);
       change(selectBand(band.base, keys, band.mode));
     }
@@ -133,7 +137,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
 
   const drawBand = (): void => {
     if (band === null) return;
-    spanBand(band);
+    updateBand(band);
     band.frame = requestAnimationFrame(drawBand);
   };
 
@@ -142,11 +146,11 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     cancelAnimationFrame(band.frame);
     band = null;
     rubber.style.display = 'none';
-    live.current.onBand(false);
+    deps.current.onBand(false);
   };
 
-  const pressItem = (event: PointerEvent, key: string): Press | null => {
-    const { selection, order, single, clickToggles, change } = live.current;
+  const pressItem = (event: PointerEvent, key: string): PointerPress | null => {
+    const { selection, order, single, clickToggles, change } = deps.current;
     const ctrl = event.ctrlKey || event.metaKey;
     const target = event.target instanceof Element ? event.target : scroller;
     const at = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
@@ -164,10 +168,10 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       return null;
     }
     const grip = selected || target.closest('[data-grab]') !== null;
-    const act = (): void => {
-      const now = live.current.selection;
-      const back = ctrl || (clickToggles && now.keys.size === 1 && now.keys.has(key));
-      live.current.change(back ? toggle(now, key) : selectOnly(key));
+    const selectOnClick = (): void => {
+      const now = deps.current.selection;
+      const deselects = ctrl || (clickToggles && now.keys.size === 1 && now.keys.has(key));
+      deps.current.change(deselects ? toggle(now, key) : selectOnly(key));
     };
     if (grip && !selected && !ctrl) {
       // Selected on press, so that a drag shows what it moves. With Ctrl only the click adds to the selection: a drag
@@ -175,7 +179,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       change(selectOnly(key));
       return { ...at, band: false, click: null, mode: 'replace' };
     }
-    return { ...at, band: !grip, click: act, mode: ctrl ? 'toggle' : 'replace' };
+    return { ...at, band: !grip, click: selectOnClick, mode: ctrl ? 'toggle' : 'replace' };
   };
 
   scroller.addEventListener(
@@ -183,27 +187,27 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       touch = event.pointerType === 'touch';
       press = null;
-      aim(event);
+      reportPress(event);
       if (touch || event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
-      if (event.target.closest(OWN) !== null) return;
+      if (event.target.closest(INTERACTIVE) !== null) return;
       const index = indexOfEvent(event);
-      const key = live.current.order.keyAt(index);
+      const key = deps.current.order.keyAt(index);
       if (key !== undefined) {
         press = pressItem(event, key);
         return;
       }
-      const keep = event.shiftKey || event.ctrlKey || event.metaKey;
+      const hasModifier = event.shiftKey || event.ctrlKey || event.metaKey;
       press = {
         pointer: event.pointerId,
         x: event.clientX,
         y: event.clientY,
         band: true,
-        click: keep
+        click: hasModifier
           ? null
           : () => {
-              live.current.change(clearSelection(live.current.selection));
+              deps.current.change(clearSelection(deps.current.selection));
             },
-        mode: event.shiftKey ? 'add' : keep ? 'toggle' : 'replace',
+        mode: event.shiftKey ? 'add' : hasModifier ? 'toggle' : 'replace',
       };
     },
     { signal },
@@ -217,22 +221,22 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
         band.clientY = event.clientY;
         return;
       }
-      if (press?.pointer !== event.pointerId || !press.band || live.current.single) return;
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
-      const start = place(press.x, press.y);
+      if (press?.pointer !== event.pointerId || !press.band || deps.current.single) return;
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_THRESHOLD_PX) return;
+      const start = contentPoint(press.x, press.y);
       scroller.setPointerCapture(event.pointerId);
       band = {
         startX: start.x,
         startY: start.y,
-        base: live.current.selection,
+        base: deps.current.selection,
         mode: press.mode,
         clientX: event.clientX,
         clientY: event.clientY,
         frame: 0,
-        seen: '',
+        coveredItems: '',
       };
       press = null;
-      live.current.onBand(true);
+      deps.current.onBand(true);
       band.frame = requestAnimationFrame(drawBand);
     },
     { signal },
@@ -244,7 +248,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       if (press?.pointer === event.pointerId) press.click?.();
       press = null;
       // The pointer may be released before the next frame: include the last movement.
-      if (band !== null) spanBand(Object.assign(band, { clientX: event.clientX, clientY: event.clientY }));
+      if (band !== null) updateBand(Object.assign(band, { clientX: event.clientX, clientY: event.clientY }));
       endBand();
     },
     { signal },
@@ -255,7 +259,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       () => {
         if (type !== 'dragstart') endBand();
         if (type === 'pointercancel') press = null;
-        if (type !== 'lostpointercapture') giveUp();
+        if (type !== 'lostpointercapture') cancelPrefetch();
       },
       { signal },
     );
@@ -264,16 +268,16 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
   scroller.addEventListener(
     'click',
     (event) => {
-      if (!touch || (event.target instanceof Element && event.target.closest(OWN) !== null)) return;
+      if (!touch || (event.target instanceof Element && event.target.closest(INTERACTIVE) !== null)) return;
       const index = indexOfEvent(event);
-      const { order, selection, single, touchSelects, change, open } = live.current;
+      const { order, selection, single, touchSelects, change, open } = deps.current;
       const key = order.keyAt(index);
       const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
       else if (open !== null && !selecting && (touchSelects || !single)) {
-        if (!opensByTap(event)) return;
-        cancelAnimationFrame(steady);
-        live.current.aim(index);
+        if (!isOpeningTap(event)) return;
+        cancelAnimationFrame(stillFrame);
+        deps.current.prefetch(index);
         // Let the pressed row paint before the page it opens.
         afterPaint(() => {
           open(index);
@@ -287,7 +291,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
   scroller.addEventListener(
     'mousedown',
     (event) => {
-      if (event.button === 1 && live.current.openAside !== null) event.preventDefault();
+      if (event.button === 1 && deps.current.middleClick !== null) event.preventDefault();
     },
     { signal },
   );
@@ -295,25 +299,25 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     'auxclick',
     (event) => {
       const index = indexOfEvent(event);
-      if (event.button === 1 && index >= 0) live.current.openAside?.(index);
+      if (event.button === 1 && index >= 0) deps.current.middleClick?.(index);
     },
     { signal },
   );
   scroller.addEventListener(
     'dblclick',
     (event) => {
-      if (event.target instanceof Element && event.target.closest(`${OWN}, [data-check]`) !== null) return;
+      if (event.target instanceof Element && event.target.closest(`${INTERACTIVE}, [data-check]`) !== null) return;
       const index = indexOfEvent(event);
-      if (index < 0 || (touch && !live.current.single)) return;
+      if (index < 0 || (touch && !deps.current.single)) return;
       // The second of the two clicks may have deselected the item.
-      const key = live.current.order.keyAt(index);
-      if (key !== undefined && live.current.clickToggles) live.current.change(selectOnly(key));
-      live.current.open?.(index);
+      const key = deps.current.order.keyAt(index);
+      if (key !== undefined && deps.current.clickToggles) deps.current.change(selectOnly(key));
+      deps.current.open?.(index);
     },
     { signal },
   );
   signal.addEventListener('abort', () => {
-    cancelAnimationFrame(steady);
+    cancelAnimationFrame(stillFrame);
     endBand();
   });
   return () => {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
-import { DataList, type Column, type DataListProps } from './DataList.tsx';
+import { DataList, type DataListColumn, type DataListProps } from './DataList.tsx';
 import { IconGrid } from './IconGrid.tsx';
 import { emptySelection, type Selection } from './selection.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 const items = Array.from({ length: 100_000 }, (_, at) => `item ${at}`);
 const keyOf = (item: string): string => item;
 const cells = vi.fn((item: string) => item);
-const columns: readonly Column<string>[] = [
+const columns: readonly DataListColumn<string>[] = [
   { id: 'name', header: 'Name', width: '1fr', sortable: true, render: cells },
   { id: 'size', header: 'Size', width: '100px', align: 'end', render: () => '1' },
 ];
@@ -51,7 +51,7 @@ const inName = (name: string): Element => {
 
 describe('DataList', () => {
   it('where its columns do not fit, the secondary ones go, and then the name gets a line of its own', () => {
-    const three: readonly Column<string>[] = [
+    const three: readonly DataListColumn<string>[] = [
       { id: 'name', header: 'Name', width: 'minmax(180px, 1fr)', sortable: true, render: cells },
       { id: 'type', header: 'Type', width: '120px', secondary: true, render: () => 'file' },
       { id: 'size', header: 'Size', width: '200px', sortable: true, render: () => '1' },
@@ -313,7 +313,7 @@ describe('DataList', () => {
 
   it('what is pressed is told before it is opened; a finger that begins to scroll, and a drag, take it back', async () => {
     const onAim = vi.fn();
-    render(<List onOpen={vi.fn()} onAim={onAim} />);
+    render(<List onOpen={vi.fn()} onPrefetch={onAim} />);
     press(inName('item 1'));
     expect(onAim).toHaveBeenLastCalledWith('item 1');
     fireEvent(grid(), new Event('dragstart'));

@@ -74,17 +74,17 @@ export const moveActive = (selection: Selection, key: string): Selection => ({
 });
 
 /** When the active item was removed: the next item that still exists, otherwise the previous one. */
-export const heirOf = (before: Order, now: Order, gone: string): string | null => {
-  const at = before.indexOf(gone);
+export const successorOf = (before: Order, now: Order, removedKey: string): string | null => {
+  const at = before.indexOf(removedKey);
   if (at < 0) return null;
-  const isThere = (key: string | undefined): key is string => key !== undefined && now.indexOf(key) >= 0;
+  const exists = (key: string | undefined): key is string => key !== undefined && now.indexOf(key) >= 0;
   for (let next = at + 1; next < before.count; next += 1) {
     const key = before.keyAt(next);
-    if (isThere(key)) return key;
+    if (exists(key)) return key;
   }
   for (let last = at - 1; last >= 0; last -= 1) {
     const key = before.keyAt(last);
-    if (isThere(key)) return key;
+    if (exists(key)) return key;
   }
   return null;
 };

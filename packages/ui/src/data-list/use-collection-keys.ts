@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { useLive } from '../base/use-live.ts';
-import { rowCount, stepFrom, type Layout } from './layout.ts';
+import { useLatest } from '../base/use-latest.ts';
+import { rowCount, indexAfterKey, type GridLayout } from './grid-geometry.ts';
 import {
   clearSelection,
   extendTo,
@@ -11,10 +11,10 @@ import {
   type Order,
   type Selection,
 } from './selection.ts';
-import { createTypeToFind } from './type-to-find.ts';
+import { createTypeAhead } from './type-ahead.ts';
 
-export interface KeyParts {
-  readonly layout: Layout;
+export interface CollectionKeyDeps {
+  readonly layout: GridLayout;
   readonly order: Order;
   readonly selection: Selection;
   readonly single: boolean;
@@ -28,22 +28,22 @@ export interface KeyParts {
 }
 
 /** Keyboard handling of a list. Keys it does not use are left to the owner. */
-export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLElement>) => void {
-  const live = useLive(parts);
-  const [finder] = useState(createTypeToFind);
+export function useCollectionKeys(deps: CollectionKeyDeps): (event: KeyboardEvent<HTMLElement>) => void {
+  const latest = useLatest(deps);
+  const [typeAhead] = useState(createTypeAhead);
   const [handle] = useState(() => (event: KeyboardEvent<HTMLElement>): void => {
     if (event.defaultPrevented || event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
-    const { layout, order, selection, single, change } = live.current;
+    const { layout, order, selection, single, change } = latest.current;
     const at = selection.active === null ? -1 : order.indexOf(selection.active);
     const ctrl = event.ctrlKey || event.metaKey;
-    const used = (): void => {
+    const consume = (): void => {
       event.preventDefault();
       event.stopPropagation();
     };
-    const to = event.altKey ? null : stepFrom(layout, at, event.key, live.current.pageRows());
+    const to = event.altKey ? null : indexAfterKey(layout, at, event.key, latest.current.pageRows());
     const key = to === null ? undefined : order.keyAt(to);
     if (key !== undefined) {
-      used();
+      consume();
       if (event.shiftKey && !single) change(extendTo(selection, order, key, ctrl));
       else change(ctrl && !single ? moveActive(selection, key) : selectOnly(key));
       return;
@@ -51,43 +51,43 @@ export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLEl
     switch (event.key) {
       case 'Enter':
         if (at >= 0 && !ctrl && !event.altKey) {
-          used();
-          live.current.open(at);
+          consume();
+          latest.current.open(at);
         }
         return;
       case 'Escape':
         if (selection.keys.size > 0) {
-          used();
+          consume();
           change(clearSelection(selection));
         }
         return;
       case ' ': {
         const active = order.keyAt(at);
         if (ctrl && active !== undefined) {
-          used();
+          consume();
           change(toggle(selection, active));
           return;
         }
-        if (!finder.typing(event.timeStamp)) return;
+        if (!typeAhead.isTyping(event.timeStamp)) return;
         break;
       }
       default:
     }
     if (ctrl && event.key.toLowerCase() === 'a' && !event.shiftKey && !single) {
-      used();
-      (live.current.selectAll ?? (() => change(selectAll(selection, order))))();
+      consume();
+      (latest.current.selectAll ?? (() => change(selectAll(selection, order))))();
       return;
     }
     if (ctrl || event.altKey || Array.from(event.key).length !== 1) return;
-    const found = finder.find(event.key, event.timeStamp, order.count, live.current.textsAt, at);
+    const found = typeAhead.find(event.key, event.timeStamp, order.count, latest.current.textsAt, at);
     const next = order.keyAt(found);
     if (next === undefined) return;
-    used();
+    consume();
     change(selectOnly(next));
   });
   return handle;
 }
 
 /** Rows of a page: one less than fit, so that the last row stays visible as a reference. */
-export const rowsOfPage = (layout: Layout, viewHeight: number): number =>
+export const rowsOfPage = (layout: GridLayout, viewHeight: number): number =>
   Math.min(rowCount(layout), Math.max(1, Math.floor((viewHeight - layout.top) / layout.itemHeight) - 1));

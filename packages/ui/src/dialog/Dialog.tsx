@@ -11,11 +11,11 @@ import {
   type SubmitEvent,
 } from 'react';
 import { cx } from '../base/cx.ts';
-import { useBack } from '../base/use-back.ts';
+import { useCloseOnBack } from '../base/use-close-on-back.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
-import { useSheets } from '../phone/sheets.ts';
-import { useDrawDown } from '../phone/use-draw-down.ts';
+import { useSheets } from '../phone/lazy-sheets.ts';
+import { useSwipeToClose } from '../phone/use-swipe-to-close.ts';
 import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -48,7 +48,7 @@ export interface DialogProps {
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
 
 /** Esc pressed in another window belongs to that window. */
-function pressedElsewhere({ target }: Event, container: HTMLElement | null): boolean {
+function isFromOtherWindow({ target }: Event, container: HTMLElement | null): boolean {
   if (container === null || !(target instanceof Node)) return false;
   return target !== document.body && !container.contains(target);
 }
@@ -60,8 +60,8 @@ const TABBABLE =
  * Initial focus: the first field, otherwise the primary button; never the close button, which Enter would press. On a
  * phone it is the dialog itself, so that the on-screen keyboard stays closed.
  */
-const firstAsked = (popup: HTMLElement | null, byHand: boolean): HTMLElement | null => {
-  if (byHand) return popup;
+const initialFocusOf = (popup: HTMLElement | null, isPhone: boolean): HTMLElement | null => {
+  if (isPhone) return popup;
   const shown = [...(popup?.querySelectorAll<HTMLElement>(`[data-asks] :is(${TABBABLE})`) ?? [])].find(
     (one) => one.tabIndex >= 0 && one.closest('[inert], [hidden]') === null,
   );
@@ -75,27 +75,27 @@ const firstAsked = (popup: HTMLElement | null, byHand: boolean): HTMLElement | n
  * it, and the window's content is inert. On the page it is modal.
  */
 export function Dialog({ page = false, ...props }: DialogProps) {
-  const byHand = useSheets();
-  const around = useDialogScope();
-  const scope = page ? null : around;
+  const isPhone = useSheets();
+  const outerScope = useDialogScope();
+  const scope = page ? null : outerScope;
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const { open, dismissible = true } = props;
-  useDrawDown(popup, dismissible ? props.onClose : null);
+  useSwipeToClose(popup, dismissible ? props.onClose : null);
 
-  const entered = useRef(false);
+  const hasFocus = useRef(false);
   useLayoutEffect(
     () => () => {
-      entered.current = false;
+      hasFocus.current = false;
     },
     [open],
   );
   useEscape(
     open && dismissible,
-    (event) => entered.current || pressedElsewhere(event, scope?.container ?? null),
+    (event) => hasFocus.current || isFromOtherWindow(event, scope?.container ?? null),
     props.onClose,
   );
 
-  useBack(open, () => {
+  useCloseOnBack(open, () => {
     if (dismissible) props.onClose();
   });
   const finalFocus = useReturnFocus(open, scope?.below ?? scope?.container ?? null);
@@ -112,16 +112,16 @@ export function Dialog({ page = false, ...props }: DialogProps) {
       role={props.role ?? 'dialog'}
       aria-modal="true"
       finalFocus={finalFocus}
-      initialFocus={props.initialFocus ?? (() => firstAsked(popup, byHand))}
+      initialFocus={props.initialFocus ?? (() => initialFocusOf(popup, isPhone))}
       onFocus={() => {
-        entered.current = true;
+        hasFocus.current = true;
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
       }}
     >
       <DialogScopeContext value={inner}>
-        <Body {...props} />
+        <DialogBody {...props} />
       </DialogScopeContext>
     </Base.Popup>
   );
@@ -132,7 +132,7 @@ export function Dialog({ page = false, ...props }: DialogProps) {
       disablePointerDismissal
       onOpenChange={(next, details) => {
         if (next) return;
-        const elsewhere = details.reason === 'escape-key' && pressedElsewhere(details.event, scope?.container ?? null);
+        const elsewhere = details.reason === 'escape-key' && isFromOtherWindow(details.event, scope?.container ?? null);
         if (dismissible && !elsewhere) props.onClose();
         else details.cancel();
       }}
@@ -157,7 +157,7 @@ export function Dialog({ page = false, ...props }: DialogProps) {
   );
 }
 
-function Body({
+function DialogBody({
   title,
   description,
   children,

@@ -2,9 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
-import { useBack } from '../base/use-back.ts';
+import { useCloseOnBack } from '../base/use-close-on-back.ts';
 import { IconButton } from '../button/IconButton.tsx';
-import { useDrawDown } from '../phone/use-draw-down.ts';
+import { useSwipeToClose } from '../phone/use-swipe-to-close.ts';
 import styles from './dialog.module.css';
 
 export interface DrawerProps {
@@ -18,7 +18,7 @@ export interface DrawerProps {
   /** CSS px. */
   readonly width?: number;
   /** Leaves the top bar uncovered. */
-  readonly underBar?: boolean;
+  readonly belowTopBar?: boolean;
 }
 
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
@@ -34,11 +34,11 @@ export function Drawer({
   actions,
   children,
   width = 400,
-  underBar = false,
+  belowTopBar = false,
 }: DrawerProps) {
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
-  useBack(open, onClose);
-  useDrawDown(popup, onClose);
+  useCloseOnBack(open, onClose);
+  useSwipeToClose(popup, onClose);
   return (
     <Base.Root
       open={open}
@@ -48,7 +48,7 @@ export function Drawer({
       }}
     >
       <Base.Portal>
-        <Base.Popup ref={setPopup} className={cx(styles.drawer, underBar && styles.underBar)} style={widthOf(width)}>
+        <Base.Popup ref={setPopup} className={cx(styles.drawer, belowTopBar && styles.underBar)} style={widthOf(width)}>
           <header className={cx(styles.header, styles.drawerHeader)}>
             <div className={styles.titles}>
               <Base.Title className={styles.title}>{title}</Base.Title>

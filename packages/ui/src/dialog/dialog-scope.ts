@@ -17,18 +17,18 @@ export const useDialogScope = (): DialogScope | null => use(DialogScopeContext);
 
 /** Counts locks on an element and keeps its `inert` attribute in sync. */
 export function inertLock(element: HTMLElement | null): () => () => void {
-  let held = 0;
+  let lockCount = 0;
   const update = (): void => {
-    element?.toggleAttribute('inert', held > 0);
+    element?.toggleAttribute('inert', lockCount > 0);
   };
   return () => {
     let released = false;
-    held += 1;
+    lockCount += 1;
     update();
     return () => {
       if (released) return;
       released = true;
-      held -= 1;
+      lockCount -= 1;
       update();
     };
   };

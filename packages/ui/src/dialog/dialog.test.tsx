@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { inertLock } from './dialog-scope.ts';
-import { SheetsContext } from '../phone/sheets.ts';
+import { SheetsContext } from '../phone/lazy-sheets.ts';
 import { Drawer } from './Drawer.tsx';
-import { Asking, Surface } from './testing/surface.tsx';
+import { DialogOpener, FakeWindow } from './testing/dialog-test-helpers.tsx';
 
 const inert = (id: string): boolean => screen.getByTestId(id).hasAttribute('inert');
 
@@ -42,10 +42,10 @@ describe('Dialog in a window', () => {
     const [below, onClose, other] = [vi.fn(), vi.fn(), vi.fn()];
     render(
       <>
-        <Surface name="a">
+        <FakeWindow name="a">
           <button onKeyDown={below}>list</button>
           <Dialog open title="Details" closeLabel="Close" onClose={onClose} />
-        </Surface>
+        </FakeWindow>
         <button onKeyDown={other}>elsewhere</button>
       </>,
     );
@@ -65,12 +65,12 @@ describe('Dialog in a window', () => {
   it('lives in its window, blocks the content of that window and of no other', async () => {
     render(
       <>
-        <Surface name="a">
-          <Asking name="a" />
-        </Surface>
-        <Surface name="b">
-          <Asking name="b" />
-        </Surface>
+        <FakeWindow name="a">
+          <DialogOpener name="a" />
+        </FakeWindow>
+        <FakeWindow name="b">
+          <DialogOpener name="b" />
+        </FakeWindow>
       </>,
     );
     fireEvent.click(screen.getByText('ask a'));
@@ -85,12 +85,12 @@ describe('Dialog in a window', () => {
   it('two windows may each have one; Esc closes the one with the focus only', async () => {
     render(
       <>
-        <Surface name="a">
-          <Asking name="a" />
-        </Surface>
-        <Surface name="b">
-          <Asking name="b" />
-        </Surface>
+        <FakeWindow name="a">
+          <DialogOpener name="a" />
+        </FakeWindow>
+        <FakeWindow name="b">
+          <DialogOpener name="b" />
+        </FakeWindow>
       </>,
     );
     fireEvent.click(screen.getByText('ask a'));
@@ -112,12 +112,12 @@ describe('Dialog in a window', () => {
   it('Esc in another window is not for it', async () => {
     render(
       <>
-        <Surface name="a">
-          <Asking name="a" />
-        </Surface>
-        <Surface name="b">
+        <FakeWindow name="a">
+          <DialogOpener name="a" />
+        </FakeWindow>
+        <FakeWindow name="b">
           <button>work</button>
-        </Surface>
+        </FakeWindow>
       </>,
     );
     fireEvent.click(screen.getByText('ask a'));
@@ -147,9 +147,9 @@ describe('Dialog in a window', () => {
 
   it('a press outside does not close it', async () => {
     render(
-      <Surface name="a">
-        <Asking name="a" />
-      </Surface>,
+      <FakeWindow name="a">
+        <DialogOpener name="a" />
+      </FakeWindow>,
     );
     fireEvent.click(screen.getByText('ask a'));
     await screen.findByRole('dialog');
@@ -163,7 +163,7 @@ describe('Dialog in a window', () => {
 describe('Dialog on the page', () => {
   it('is modal and closes with its button', async () => {
     const onClose = vi.fn();
-    render(<Asking name="page" onClose={onClose} />);
+    render(<DialogOpener name="page" onClose={onClose} />);
     fireEvent.click(screen.getByText('ask page'));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.getAttribute('aria-modal')).toBe('true');

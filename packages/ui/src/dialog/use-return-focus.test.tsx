@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Dialog } from './Dialog.tsx';
-import { Asking, Surface } from './testing/surface.tsx';
+import { DialogOpener, FakeWindow } from './testing/dialog-test-helpers.tsx';
 
 describe('the focus, when a dialog closes', () => {
   it('one that lay over another gives the focus back to it, not to what lies under both', async () => {
@@ -36,9 +36,9 @@ describe('the focus, when a dialog closes', () => {
       );
     };
     render(
-      <Surface name="a">
+      <FakeWindow name="a">
         <Nested />
-      </Surface>,
+      </FakeWindow>,
     );
     act(() => {
       screen.getByText('ask both').focus();
@@ -73,9 +73,9 @@ describe('the focus, when a dialog closes', () => {
       );
     };
     render(
-      <Surface name="left">
+      <FakeWindow name="left">
         <Steps />
-      </Surface>,
+      </FakeWindow>,
     );
     const opener = screen.getByRole('button', { name: 'begin' });
     opener.focus();
@@ -97,9 +97,9 @@ describe('the focus, when a dialog closes', () => {
 
   it('gives the focus back to what opened it, although a field inside took it at once', async () => {
     render(
-      <Surface name="a">
-        <Asking name="a" />
-      </Surface>,
+      <FakeWindow name="a">
+        <DialogOpener name="a" />
+      </FakeWindow>,
     );
     const opener = screen.getByText('ask a');
     opener.focus();

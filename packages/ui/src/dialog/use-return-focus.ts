@@ -1,8 +1,8 @@
-import { lastPlace } from '../base/last-place.ts';
+import { lastFocusOrigin } from '../base/focus-origin.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** Menus close before the dialog they opened does, so the focus must not return to one of their entries. */
-const passing = (element: Element | null): boolean =>
+const isTransient = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('[role="menu"], [role="listbox"]') !== null;
 
 /**
@@ -19,30 +19,30 @@ const inDialog = (element: Element): boolean => element.closest('[role="dialog"]
  */
 export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () => HTMLElement | boolean {
   const tracked = useRef<HTMLElement | null>(null);
-  const [was, setWas] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
-  if (was !== open) {
-    setWas(open);
-    if (open) setOpener(passing(document.activeElement) ? lastPlace() : document.activeElement);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open) setOpener(isTransient(document.activeElement) ? lastFocusOrigin() : document.activeElement);
   }
-  const before = useRef<Element | null>(null);
+  const beforeReplaced = useRef<Element | null>(null);
   useEffect(() => {
     if (opener === null) return;
-    if (inDialog(opener)) before.current = beforeDialogs?.deref() ?? null;
+    if (inDialog(opener)) beforeReplaced.current = beforeDialogs?.deref() ?? null;
     else beforeDialogs = new WeakRef(opener);
   }, [opener]);
   useEffect(() => {
     if (open) return undefined;
-    const note = (event: FocusEvent): void => {
-      if (event.target instanceof HTMLElement && !passing(event.target)) tracked.current = event.target;
+    const trackFocus = (event: FocusEvent): void => {
+      if (event.target instanceof HTMLElement && !isTransient(event.target)) tracked.current = event.target;
     };
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', trackFocus);
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', trackFocus);
     };
   }, [open]);
   return () =>
-    [opener, before.current, tracked.current, fallback].find(
+    [opener, beforeReplaced.current, tracked.current, fallback].find(
       (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one.closest('[inert]') === null,
     ) ?? true;
 }

@@ -2,8 +2,8 @@
 export type DragData = Readonly<Record<string, unknown>>;
 
 /** Whether the drop copies: Ctrl (Alt on a Mac) is held. */
-export const wantsCopy = (input: { readonly ctrlKey: boolean; readonly altKey: boolean }): boolean =>
+export const isCopyDrag = (input: { readonly ctrlKey: boolean; readonly altKey: boolean }): boolean =>
   input.ctrlKey || input.altKey;
 
 /** How long a drag must rest on a target before it opens, in ms. */
-export const LINGER_MS = 900;
+export const SPRING_LOAD_DELAY_MS = 900;

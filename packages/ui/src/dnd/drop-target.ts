@@ -3,7 +3,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import type { RefObject } from 'react';
-import { type DragData, wantsCopy } from './drag-data.ts';
+import { type DragData, isCopyDrag } from './drag-data.ts';
 
 /** What a drop target accepts and how it handles drops. */
 export interface DropTargetOptions {
@@ -13,7 +13,7 @@ export interface DropTargetOptions {
   /** Files from the computer. Read the items before the handler returns. */
   readonly onFiles?: (items: readonly DataTransferItem[]) => void;
   /** An accepted drag rests on the target: open it, so that the user can drop deeper. */
-  readonly onLinger?: () => void;
+  readonly onSpringLoad?: () => void;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface DropTargetOptions {
  */
 export const attachDropTarget = (
   element: HTMLElement,
-  live: RefObject<DropTargetOptions>,
+  options: RefObject<DropTargetOptions>,
   onOver: (over: boolean) => void,
 ): (() => void) => {
   const enter = (): void => {
@@ -34,25 +34,25 @@ export const attachDropTarget = (
   return combine(
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => live.current.accepts(source.data),
-      getDropEffect: ({ input }) => (wantsCopy(input) ? 'copy' : 'move'),
+      canDrop: ({ source }) => options.current.accepts(source.data),
+      getDropEffect: ({ input }) => (isCopyDrag(input) ? 'copy' : 'move'),
       onDragEnter: enter,
       onDragLeave: leave,
       onDrop: ({ source, location, self }) => {
         leave();
         if (location.current.dropTargets[0]?.element !== self.element) return;
-        live.current.onDrop(source.data, { copy: wantsCopy(location.current.input) });
+        options.current.onDrop(source.data, { copy: isCopyDrag(location.current.input) });
       },
     }),
     dropTargetForExternal({
       element,
-      canDrop: ({ source }) => live.current.onFiles !== undefined && containsFiles({ source }),
+      canDrop: ({ source }) => options.current.onFiles !== undefined && containsFiles({ source }),
       getDropEffect: () => 'copy',
       onDragEnter: enter,
       onDragLeave: leave,
       onDrop: ({ source, location, self }) => {
         leave();
-        if (location.current.dropTargets[0]?.element === self.element) live.current.onFiles?.(source.items);
+        if (location.current.dropTargets[0]?.element === self.element) options.current.onFiles?.(source.items);
       },
     }),
   );

@@ -29,13 +29,13 @@ export interface FieldProps extends FieldTexts {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-const given = (node: ReactNode): boolean => node !== undefined && node !== null && node !== '' && node !== false;
+const isPresent = (node: ReactNode): boolean => node !== undefined && node !== null && node !== '' && node !== false;
 
 /** Label, control, help and error of one input, linked for assistive technology. */
 export function Field({ label, hideLabel = false, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
-  const wrong = given(error);
-  const described = [given(hint) && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  const hasError = isPresent(error);
+  const described = [isPresent(hint) && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(' ');
   const text = (
     <>
       {label}
@@ -54,16 +54,16 @@ export function Field({ label, hideLabel = false, hint, error, required = false,
       {children({
         id,
         'aria-describedby': described === '' ? undefined : described,
-        'aria-invalid': wrong || undefined,
+        'aria-invalid': hasError || undefined,
         'aria-required': required || undefined,
       })}
-      {given(hint) ? (
+      {isPresent(hint) ? (
         <div id={`${id}-hint`} className={styles.hint}>
           {hint}
         </div>
       ) : null}
-      <div aria-live="polite" id={`${id}-error`} className={wrong ? styles.error : undefined}>
-        {wrong ? (
+      <div aria-live="polite" id={`${id}-error`} className={hasError ? styles.error : undefined}>
+        {hasError ? (
           <>
             <CircleAlert />
             <span>{error}</span>

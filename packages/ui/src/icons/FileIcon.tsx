@@ -1,6 +1,6 @@
 import { cx } from '../base/cx.ts';
 import { fileArt } from './file-types.ts';
-import { places, type PlaceKind } from './places.ts';
+import { placeIcons, type PlaceKind } from './place-icons.ts';
 import styles from './icons.module.css';
 
 export interface FileIconProps {
@@ -12,24 +12,24 @@ export interface FileIconProps {
   readonly className?: string;
 }
 
-const sources = new Map<string, string>();
+const dataUrls = new Map<string, string>();
 
 /** One data URL per drawing, so that the browser decodes it once for all rows. */
-function source(art: string): string {
-  const known = sources.get(art);
-  if (known !== undefined) return known;
-  const made = `data:image/svg+xml,${encodeURIComponent(art)}`;
-  sources.set(art, made);
-  return made;
+function dataUrlOf(art: string): string {
+  const cached = dataUrls.get(art);
+  if (cached !== undefined) return cached;
+  const dataUrl = `data:image/svg+xml,${encodeURIComponent(art)}`;
+  dataUrls.set(art, dataUrl);
+  return dataUrl;
 }
 
 /** Icon of a file, folder or volume. Decorative: the name is shown next to it. Needs `img-src data:`. */
 export function FileIcon({ kind, name = '', size = 20, className }: FileIconProps) {
-  const art = kind === 'file' ? fileArt(name) : places[kind];
+  const art = kind === 'file' ? fileArt(name) : placeIcons[kind];
   return (
     <img
       className={cx(styles.file, className)}
-      src={source(art)}
+      src={dataUrlOf(art)}
       width={size}
       height={size}
       alt=""

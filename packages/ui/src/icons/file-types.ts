@@ -1,7 +1,7 @@
-import { pages, type PageKind } from './pages.ts';
+import { filePageIcons, type FilePageKind } from './file-page-icons.ts';
 
 /** Icon kinds with the extensions they stand for. */
-const kinds: readonly (readonly [kind: PageKind, extensions: string])[] = [
+const extensionsByKind: readonly (readonly [kind: FilePageKind, extensions: string])[] = [
   ['image', 'jpg jpeg png gif bmp webp heic heif avif tif tiff ico psd raw cr2 cr3 nef arw dng jfif'],
   ['drawing', 'svg ai eps'],
   ['video', 'mp4 mkv mov avi wmv flv webm m4v mpg mpeg ts rmvb rm 3gp vob m2ts mts'],
@@ -34,7 +34,7 @@ const kinds: readonly (readonly [kind: PageKind, extensions: string])[] = [
 ];
 
 const byExtension = new Map(
-  kinds.flatMap(([kind, list]) => list.split(' ').map((extension) => [extension, pages[kind]])),
+  extensionsByKind.flatMap(([kind, list]) => list.split(' ').map((extension) => [extension, filePageIcons[kind]])),
 );
 
 /** @returns the part after the last dot in lower case; '' for names such as `.profile` or `README` */
@@ -44,4 +44,4 @@ export function extensionOf(name: string): string {
 }
 
 /** @returns the SVG icon for a file name */
-export const fileArt = (name: string): string => byExtension.get(extensionOf(name)) ?? pages.plain;
+export const fileArt = (name: string): string => byExtension.get(extensionOf(name)) ?? filePageIcons.plain;

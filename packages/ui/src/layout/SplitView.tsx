@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { useDrawnEdge } from '../base/use-drawn-edge.ts';
+import { useDragEdge } from '../base/use-drag-edge.ts';
 import styles from './layout.module.css';
 
 export interface SplitViewProps {
@@ -15,7 +15,7 @@ export interface SplitViewProps {
   readonly dividerLabel: string;
 }
 
-const STEP = 16;
+const KEY_STEP_PX = 16;
 
 /** Two panes side by side with a movable divider; the content does not render while it is dragged. */
 export function SplitView({
@@ -28,29 +28,29 @@ export function SplitView({
   dividerLabel,
 }: SplitViewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const limit = (value: number): number => Math.round(Math.min(maximum, Math.max(minimum, value)));
+  const clampSize = (value: number): number => Math.round(Math.min(maximum, Math.max(minimum, value)));
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = new Map([
-      ['ArrowLeft', size - STEP],
-      ['ArrowRight', size + STEP],
+      ['ArrowLeft', size - KEY_STEP_PX],
+      ['ArrowRight', size + KEY_STEP_PX],
       ['Home', minimum],
       ['End', maximum],
     ]).get(event.key);
     if (to === undefined) return;
     event.preventDefault();
-    onSizeChange(limit(to));
+    onSizeChange(clampSize(to));
   };
-  const { dragging, edge } = useDrawnEdge({
-    begin: () => (by) => limit(size + by),
-    onDraw: (drawn) => {
-      root.current?.style.setProperty('--first', `${drawn}px`);
+  const { dragging, edge } = useDragEdge({
+    begin: () => (by) => clampSize(size + by),
+    onDrag: (dragged) => {
+      root.current?.style.setProperty('--first', `${dragged}px`);
     },
-    onEnd: (drawn, kept) => {
-      if (kept) onSizeChange(drawn);
-      else root.current?.style.setProperty('--first', `${drawn}px`);
+    onEnd: (dragged, isCommitted) => {
+      if (isCommitted) onSizeChange(dragged);
+      else root.current?.style.setProperty('--first', `${dragged}px`);
     },
   });
-  const style: CSSProperties = Object.fromEntries([['--first', `${limit(size)}px`]]);
+  const style: CSSProperties = Object.fromEntries([['--first', `${clampSize(size)}px`]]);
   return (
     <div ref={root} className={styles.split} style={style}>
       <div className={styles.first}>{first}</div>
@@ -59,7 +59,7 @@ export function SplitView({
         tabIndex={0}
         aria-label={dividerLabel}
         aria-orientation="vertical"
-        aria-valuenow={limit(size)}
+        aria-valuenow={clampSize(size)}
         aria-valuemin={minimum}
         aria-valuemax={maximum}
         className={styles.divider}

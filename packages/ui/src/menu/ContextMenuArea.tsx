@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { useLive } from '../base/use-live.ts';
-import { listenForContext, type ContextRequest } from './context-gesture.ts';
+import { useLatest } from '../base/use-latest.ts';
+import { listenForContext, type ContextRequest } from './context-menu-gesture.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import type { Point } from './menu-props.ts';
 import { PointMenu } from './PointMenu.tsx';
@@ -17,18 +17,18 @@ export interface ContextMenuAreaProps extends Omit<ComponentProps<'div'>, 'ref'>
 export function ContextMenuArea({ label, entries, children, ...rest }: ContextMenuAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<{ readonly point: Point; readonly entries: readonly MenuEntry[] } | null>(null);
-  const [shown, setShown] = useState<readonly MenuEntry[]>([]);
-  const build = useLive(entries);
+  const [shownEntries, setShownEntries] = useState<readonly MenuEntry[]>([]);
+  const latestEntries = useLatest(entries);
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
     return listenForContext(element, (request) => {
-      const list = build.current(request);
+      const list = latestEntries.current(request);
       if (list.length === 0) return;
-      setShown(list);
+      setShownEntries(list);
       setOpen({ point: request.point, entries: list });
     });
-  }, [build]);
+  }, [latestEntries]);
   return (
     <>
       <div {...rest} ref={area}>
@@ -38,7 +38,7 @@ export function ContextMenuArea({ label, entries, children, ...rest }: ContextMe
         label={label}
         area={area}
         point={open?.point ?? null}
-        entries={shown}
+        entries={shownEntries}
         onClose={() => {
           setOpen(null);
         }}

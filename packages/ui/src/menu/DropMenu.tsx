@@ -1,12 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useEffect, useRef } from 'react';
-import type { Asked, MenuProps } from './menu-props.ts';
+import type { MenuOpenSource, MenuProps } from './menu-props.ts';
 import { MenuEntries } from './MenuEntries.tsx';
 import styles from './menu.module.css';
 
 export interface DropMenuProps extends MenuProps {
   /** How the user opened the menu before its code was loaded. */
-  readonly asked: Asked;
+  readonly openedBy: MenuOpenSource;
 }
 
 /** The loaded implementation of {@link MenuProps}, with its trigger. */
@@ -18,22 +18,22 @@ export function DropMenu({
   header,
   onOpenChange,
   container,
-  asked,
+  openedBy,
 }: DropMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const due = useRef(asked === 'keyboard');
+  const shouldReplayClick = useRef(openedBy === 'keyboard');
   useEffect(() => {
     // The key press went to the placeholder button. Repeating it as a click opens the menu with the first entry
     // focused.
-    if (!due.current) return;
-    due.current = false;
+    if (!shouldReplayClick.current) return;
+    shouldReplayClick.current = false;
     button.current?.focus();
     button.current?.click();
   }, []);
   return (
     <Base.Root
       modal={false}
-      defaultOpen={asked === 'pointer'}
+      defaultOpen={openedBy === 'pointer'}
       onOpenChange={(open) => {
         onOpenChange?.(open);
       }}

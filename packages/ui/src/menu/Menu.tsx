@@ -1,24 +1,24 @@
 import { cloneElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
-import { menuParts } from './menu-parts.ts';
-import type { Asked, MenuProps } from './menu-props.ts';
-import { sheetParts, useSheets } from '../phone/sheets.ts';
+import { lazyMenu } from './lazy-menu.ts';
+import type { MenuOpenSource, MenuProps } from './menu-props.ts';
+import { lazySheets, useSheets } from '../phone/lazy-sheets.ts';
 
 /**
  * A drop-down menu. Not modal: one press outside both closes it and acts there. Until the menu code is loaded only the
  * trigger is rendered; a press loads the code and opens the menu. A focused trigger is not replaced.
  */
 export function Menu(props: MenuProps) {
-  return useSheets() ? <BelowMenu {...props} /> : <OverMenu {...props} />;
+  return useSheets() ? <PhoneMenu {...props} /> : <DesktopMenu {...props} />;
 }
 
 /** On phones the entries open in a sheet. */
-function BelowMenu({ trigger, entries, header, onOpenChange, begun = false }: MenuProps) {
-  const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
-  const [open, setOpen] = useState(begun);
+function PhoneMenu({ trigger, entries, header, onOpenChange, startsOpen = false }: MenuProps) {
+  const sheets = useSyncExternalStore(lazySheets.onLoaded, lazySheets.current);
+  const [open, setOpen] = useState(startsOpen);
   useEffect(() => {
-    if (begun) void sheetParts.load();
-  }, [begun]);
+    if (startsOpen) void lazySheets.load();
+  }, [startsOpen]);
   const name = trigger.props['aria-label'] ?? trigger.props.label ?? trigger.props.children;
   const show = (next: boolean): void => {
     setOpen(next);
@@ -30,7 +30,7 @@ function BelowMenu({ trigger, entries, header, onOpenChange, begun = false }: Me
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => {
-          void sheetParts.load();
+          void lazySheets.load();
           afterPaint(() => {
             show(true);
           });
@@ -51,21 +51,21 @@ function BelowMenu({ trigger, entries, header, onOpenChange, begun = false }: Me
   );
 }
 
-function OverMenu(props: MenuProps) {
-  const parts = useSyncExternalStore(menuParts.whenHere, menuParts.here);
-  const [asked, setAsked] = useState<Asked>('not');
+function DesktopMenu(props: MenuProps) {
+  const menu = useSyncExternalStore(lazyMenu.onLoaded, lazyMenu.current);
+  const [openedBy, setOpenedBy] = useState<MenuOpenSource>('not');
   const [focused, setFocused] = useState(false);
-  if (parts !== null && (asked !== 'not' || !focused)) return <parts.DropMenu {...props} asked={asked} />;
-  const fetch = (): void => {
-    void menuParts.load();
+  if (menu !== null && (openedBy !== 'not' || !focused)) return <menu.DropMenu {...props} openedBy={openedBy} />;
+  const preload = (): void => {
+    void lazyMenu.load();
   };
   return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: fetch,
+    onPointerEnter: preload,
     onFocus: () => {
       setFocused(true);
-      fetch();
+      preload();
     },
     onBlur: () => {
       setFocused(false);
@@ -73,13 +73,13 @@ function OverMenu(props: MenuProps) {
     onClick: (event) => {
       const by = event.detail === 0 ? 'keyboard' : 'pointer';
       // Set at once, so that the menu opens as soon as its code is loaded. If loading fails, the next press retries.
-      setAsked(by);
-      menuParts.load().then(
+      setOpenedBy(by);
+      lazyMenu.load().then(
         () => {
           if (by === 'pointer') props.onOpenChange?.(true);
         },
         () => {
-          setAsked('not');
+          setOpenedBy('not');
         },
       );
     },

@@ -5,7 +5,7 @@ import { cx } from '../base/cx.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import styles from './menu.module.css';
 
-function Label({ label, reason }: { readonly label: string; readonly reason?: string | undefined }) {
+function EntryLabel({ label, reason }: { readonly label: string; readonly reason?: string | undefined }) {
   return (
     <span className={styles.label}>
       {label}
@@ -14,13 +14,13 @@ function Label({ label, reason }: { readonly label: string; readonly reason?: st
   );
 }
 
-const Icon = ({ children }: { readonly children?: ReactNode }) => (
+const EntryIcon = ({ children }: { readonly children?: ReactNode }) => (
   <span className={styles.icon} aria-hidden="true">
     {children}
   </span>
 );
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+function MenuEntryItem({ entry }: { readonly entry: MenuEntry }) {
   switch (entry.kind) {
     case 'separator':
       return <Base.Separator className={styles.separator} />;
@@ -38,8 +38,8 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           disabled={entry.disabledReason !== undefined}
           onClick={entry.onSelect}
         >
-          <Icon>{entry.icon}</Icon>
-          <Label label={entry.label} reason={entry.disabledReason} />
+          <EntryIcon>{entry.icon}</EntryIcon>
+          <EntryLabel label={entry.label} reason={entry.disabledReason} />
           {entry.keys === undefined ? null : <span className={cx(styles.after, styles.keys)}>{entry.keys}</span>}
         </Base.Item>
       );
@@ -54,12 +54,12 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
             entry.onChange(checked);
           }}
         >
-          <Icon>
+          <EntryIcon>
             <Base.CheckboxItemIndicator>
               <Check />
             </Base.CheckboxItemIndicator>
-          </Icon>
-          <Label label={entry.label} reason={entry.disabledReason} />
+          </EntryIcon>
+          <EntryLabel label={entry.label} reason={entry.disabledReason} />
         </Base.CheckboxItem>
       );
     case 'choice':
@@ -82,12 +82,12 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
               className={styles.item}
               closeOnClick
             >
-              <Icon>
+              <EntryIcon>
                 <Base.RadioItemIndicator>
                   <Circle fill="currentColor" size={8} style={{ width: 8, height: 8 }} />
                 </Base.RadioItemIndicator>
-              </Icon>
-              <Label label={option.label} />
+              </EntryIcon>
+              <EntryLabel label={option.label} />
               {option.icon === undefined ? null : <span className={styles.after}>{option.icon}</span>}
             </Base.RadioItem>
           ))}
@@ -101,8 +101,8 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
             label={entry.label}
             disabled={entry.disabledReason !== undefined}
           >
-            <Icon>{entry.icon}</Icon>
-            <Label label={entry.label} reason={entry.disabledReason} />
+            <EntryIcon>{entry.icon}</EntryIcon>
+            <EntryLabel label={entry.label} reason={entry.disabledReason} />
             <span className={styles.after} aria-hidden="true">
               <ChevronRight />
             </span>
@@ -121,5 +121,5 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
 
 /** The entries of one level of a menu. */
 export function MenuEntries({ entries }: { readonly entries: readonly MenuEntry[] }) {
-  return entries.map((entry) => <Entry key={entry.id} entry={entry} />);
+  return entries.map((entry) => <MenuEntryItem key={entry.id} entry={entry} />);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface Common {
+interface MenuEntryBase {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
@@ -9,7 +9,7 @@ interface Common {
 }
 
 /** One command. `keys` is the shortcut as text ("Ctrl+C"). */
-export interface MenuAction extends Common {
+export interface MenuAction extends MenuEntryBase {
   readonly kind: 'action';
   readonly keys?: string;
   readonly danger?: boolean;
@@ -17,7 +17,7 @@ export interface MenuAction extends Common {
 }
 
 /** A setting that is on or off. */
-export interface MenuCheck extends Common {
+export interface MenuCheck extends MenuEntryBase {
   readonly kind: 'check';
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -33,7 +33,7 @@ export interface MenuChoice {
   readonly onChange: (value: string) => void;
 }
 
-export interface MenuSub extends Common {
+export interface MenuSub extends MenuEntryBase {
   readonly kind: 'submenu';
   readonly entries: readonly MenuEntry[];
 }

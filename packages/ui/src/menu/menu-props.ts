@@ -11,7 +11,7 @@ interface TriggerProps extends DOMAttributes<HTMLElement> {
 }
 
 /** How the user opened a menu while its code was loading; a click without a pointer is a key press. */
-export type Asked = 'not' | 'pointer' | 'keyboard';
+export type MenuOpenSource = 'not' | 'pointer' | 'keyboard';
 
 export interface MenuProps {
   /** The button that opens it; must accept a ref and DOM props. */
@@ -23,7 +23,7 @@ export interface MenuProps {
   readonly header?: ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
   /** On phones: the trigger was pressed before the menu was loaded, so it starts open. */
-  readonly begun?: boolean;
+  readonly startsOpen?: boolean;
   /**
    * Where the menu is rendered instead of the page: an element that may be full screen, because nothing outside of it
    * is visible then.

@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ContextMenuArea } from './ContextMenuArea.tsx';
-import { LONG_PRESS } from '../base/long-press.ts';
+import { LONG_PRESS_MS } from '../base/long-press.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { Menu } from './Menu.tsx';
 
@@ -112,16 +112,16 @@ describe('ContextMenuArea', () => {
     const { element, build } = area();
     const touch = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: 10, clientY: 10 };
     fireEvent.pointerDown(element, touch);
-    pass(LONG_PRESS - 50);
+    pass(LONG_PRESS_MS - 50);
     fireEvent.pointerUp(element, touch);
-    pass(LONG_PRESS);
+    pass(LONG_PRESS_MS);
     expect(build).not.toHaveBeenCalled();
     fireEvent.pointerDown(element, touch);
     fireEvent.pointerMove(element, { ...touch, clientX: 60 });
-    pass(LONG_PRESS * 2);
+    pass(LONG_PRESS_MS * 2);
     expect(build).not.toHaveBeenCalled();
     fireEvent.pointerDown(element, touch);
-    pass(LONG_PRESS);
+    pass(LONG_PRESS_MS);
     expect(build).toHaveBeenCalledWith(expect.objectContaining({ by: 'touch' }));
   });
 
@@ -131,15 +131,15 @@ describe('ContextMenuArea', () => {
     const glyph = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     screen.getByRole('button', { name: 'inside' }).append(glyph);
     fireEvent.pointerDown(glyph, { pointerType: 'touch', isPrimary: true, pointerId: 1, clientX: 10, clientY: 10 });
-    pass(LONG_PRESS);
+    pass(LONG_PRESS_MS);
     expect(build).toHaveBeenCalledWith(
       expect.objectContaining({ by: 'touch', target: element.querySelector('button') }),
     );
   });
 
   it.each([
-    [LONG_PRESS - 1, 0],
-    [LONG_PRESS, 1],
+    [LONG_PRESS_MS - 1, 0],
+    [LONG_PRESS_MS, 1],
   ])('a page that was too busy to count hears at its end that a press lasted %i ms', (lasted, times) => {
     vi.useFakeTimers();
     const { element, build } = area();
@@ -151,7 +151,7 @@ describe('ContextMenuArea', () => {
     fireEvent(element, begins);
     fireEvent(element, ends);
     expect(build).toHaveBeenCalledTimes(times);
-    pass(LONG_PRESS * 2);
+    pass(LONG_PRESS_MS * 2);
     expect(build).toHaveBeenCalledTimes(times);
   });
 

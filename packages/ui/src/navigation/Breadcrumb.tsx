@@ -41,7 +41,7 @@ function CrumbButton({
     onDrop: (data, how) => {
       onDrop?.(data, crumb, how);
     },
-    onLinger: onPress,
+    onSpringLoad: onPress,
   });
   return (
     <button
@@ -78,8 +78,8 @@ export function Breadcrumb(props: BreadcrumbProps) {
     const list = trail.current;
     if (list === null) return undefined;
     const measure = (): void => {
-      const room = list.scrollWidth - list.clientWidth;
-      const next = { overflow: room > 1, start: list.scrollLeft <= 1, end: list.scrollLeft >= room - 1 };
+      const scrollRange = list.scrollWidth - list.clientWidth;
+      const next = { overflow: scrollRange > 1, start: list.scrollLeft <= 1, end: list.scrollLeft >= scrollRange - 1 };
       setEnds((now) =>
         now.overflow === next.overflow && now.start === next.start && now.end === next.end ? now : next,
       );

@@ -35,16 +35,16 @@ export interface PagerProps {
 export function Pager(props: PagerProps) {
   const { page, pages, onPage, onEdge } = props;
   const button = (label: string, icon: ReactNode, to: number, edge: 'first' | 'last') => {
-    const beyond = to < 1 || to > pages || to === page;
+    const isOutOfRange = to < 1 || to > pages || to === page;
     return (
       <IconButton
         size="sm"
         label={label}
         icon={icon}
-        disabled={beyond && onEdge === undefined}
-        className={cx(beyond && styles.pagerEnd)}
+        disabled={isOutOfRange && onEdge === undefined}
+        className={cx(isOutOfRange && styles.pagerEnd)}
         onClick={() => {
-          if (beyond) onEdge?.(edge);
+          if (isOutOfRange) onEdge?.(edge);
           else onPage(to);
         }}
       />

@@ -35,13 +35,13 @@ export interface SidebarProps {
   /** Files from the computer; read the items before returning. */
   readonly onFiles?: (items: readonly DataTransferItem[], id: string) => void;
   /** A drag rests on an entry that accepts it. */
-  readonly onLinger?: (id: string) => void;
+  readonly onSpringLoad?: (id: string) => void;
 }
 
-function Entry({ item, props }: { readonly item: SidebarItem; readonly props: SidebarProps }) {
+function SidebarEntry({ item, props }: { readonly item: SidebarItem; readonly props: SidebarProps }) {
   const { current, onSelect } = props;
   const nested = item.children ?? [];
-  const within = nested.some((child) => child.id === current);
+  const hasCurrentChild = nested.some((child) => child.id === current);
   const [open, setOpen] = useState(true);
   const row = useRef<HTMLDivElement>(null);
   const over = useDropTarget(row, {
@@ -49,8 +49,8 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
     onDrop: (data, how) => {
       props.onDrop?.(data, item.id, how);
     },
-    onLinger: () => {
-      props.onLinger?.(item.id);
+    onSpringLoad: () => {
+      props.onSpringLoad?.(item.id);
     },
     ...(props.acceptsFiles?.(item.id) === true
       ? {
@@ -60,7 +60,7 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
         }
       : {}),
   });
-  const shown = nested.length > 0 && (open || within);
+  const shown = nested.length > 0 && (open || hasCurrentChild);
   return (
     <li>
       {item.heading === undefined ? null : <div className={styles.sidebarHeading}>{item.heading}</div>}
@@ -93,7 +93,7 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
       {shown ? (
         <ul className={cx(styles.sidebarList, styles.children)}>
           {nested.map((child) => (
-            <Entry key={child.id} item={child} props={props} />
+            <SidebarEntry key={child.id} item={child} props={props} />
           ))}
         </ul>
       ) : null}
@@ -107,7 +107,7 @@ export function Sidebar(props: SidebarProps) {
     <nav aria-label={props.label} className={styles.sidebar}>
       <ul className={styles.sidebarList}>
         {props.items.map((item) => (
-          <Entry key={item.id} item={item} props={props} />
+          <SidebarEntry key={item.id} item={item} props={props} />
         ))}
       </ul>
       {props.footer === undefined ? null : <div className={styles.sidebarFooter}>{props.footer}</div>}

@@ -16,7 +16,7 @@ const CONTROLS = 'button:not(:disabled), [role="combobox"], a[href]';
 /** A row of controls; besides Tab, the keys Left, Right, Home and End move between its buttons. */
 export function Toolbar({ label, children, wrap = false, className }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const walk = (event: KeyboardEvent): void => {
+  const moveFocus = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const controls = Array.from(bar.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
     const at = controls.findIndex((control) => control === document.activeElement);
@@ -37,7 +37,7 @@ export function Toolbar({ label, children, wrap = false, className }: ToolbarPro
       role="toolbar"
       aria-label={label}
       className={cx(styles.toolbar, wrap && styles.wrap, className)}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {children}
     </div>

@@ -3,7 +3,7 @@ import { useTree } from '@headless-tree/react';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 import { ProgressRing } from '../progress/Progress.tsx';
 import styles from './navigation.module.css';
 
@@ -35,7 +35,7 @@ const rootNode: TreeNode = { id: ROOT, label: '' };
 
 /** A tree that loads its branches when they expand. Arrow keys, Home, End; Enter and Space select. */
 export function Tree({ label, load, selected, onSelect, loadingLabel, version = 0 }: TreeProps) {
-  const live = useLive({ load, onSelect });
+  const latest = useLatest({ load, onSelect });
   const loadingNode = (id: string): TreeNode => ({ id, label: loadingLabel, leaf: true });
   const tree = useTree<TreeNode>({
     rootItemId: ROOT,
@@ -46,22 +46,22 @@ export function Tree({ label, load, selected, onSelect, loadingLabel, version = 
     isItemFolder: (item) => item.getItemData().leaf !== true,
     createLoadingItemData: () => loadingNode(''),
     onPrimaryAction: (item) => {
-      live.current.onSelect(item.getItemData());
+      latest.current.onSelect(item.getItemData());
     },
     dataLoader: {
       getItem: (id) => (id === ROOT ? rootNode : loadingNode(id)),
       getChildrenWithData: async (id) => {
-        const nodes = await live.current.load(id === ROOT ? null : id).catch((): readonly TreeNode[] => []);
+        const nodes = await latest.current.load(id === ROOT ? null : id).catch((): readonly TreeNode[] => []);
         return nodes.map((node) => ({ id: node.id, data: node }));
       },
     },
     features: [asyncDataLoaderFeature, selectionFeature, hotkeysCoreFeature],
   });
 
-  const shown = useRef(version);
+  const shownVersion = useRef(version);
   useEffect(() => {
-    if (shown.current === version) return;
-    shown.current = version;
+    if (shownVersion.current === version) return;
+    shownVersion.current = version;
     for (const id of tree.getState().expandedItems) void tree.getItemInstance(id).invalidateChildrenIds();
   }, [tree, version]);
 

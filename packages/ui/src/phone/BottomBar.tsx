@@ -6,7 +6,7 @@ export interface BottomBarItem<Id extends string> {
   readonly label: string;
   readonly icon: ReactNode;
   /** Shows a dot, and is announced after the label: there is something new. */
-  readonly news?: string | undefined;
+  readonly newsLabel?: string | undefined;
 }
 
 export interface BottomBarProps<Id extends string> {
@@ -23,19 +23,19 @@ export interface BottomBarProps<Id extends string> {
 export function BottomBar<Id extends string>({ label, items, current, onSelect, hidden = false }: BottomBarProps<Id>) {
   return (
     <nav className={styles.places} aria-label={label} data-hidden={hidden ? '' : undefined}>
-      {items.map(({ id, label: name, icon, news }) => (
+      {items.map(({ id, label: name, icon, newsLabel }) => (
         <button
           key={id}
           type="button"
           className={styles.place}
           data-place={id}
           aria-current={id === current ? 'page' : undefined}
-          aria-label={news === undefined ? name : `${name}, ${news}`}
+          aria-label={newsLabel === undefined ? name : `${name}, ${newsLabel}`}
           onClick={() => {
             onSelect(id);
           }}
         >
-          <span className={styles.pill} data-news={news === undefined ? undefined : ''}>
+          <span className={styles.pill} data-news={newsLabel === undefined ? undefined : ''}>
             {icon}
           </span>
           <span>{name}</span>

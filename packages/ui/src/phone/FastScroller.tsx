@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './fast-scroller.module.css';
 
 /** Minimum number of items for which the fast scroller is shown. */
-export const FAST_FROM = 200;
+export const MIN_FAST_SCROLL_ITEMS = 200;
 
 export interface FastScrollerProps {
   /** Accessible name. */
@@ -11,21 +11,21 @@ export interface FastScrollerProps {
   readonly scroller: HTMLElement | null;
   readonly count: number;
   /** Bubble text for an item: its letter, month or size. */
-  readonly wordAt: (index: number) => string;
+  readonly labelAt: (index: number) => string;
   /** Called when the user grabs the handle. */
-  readonly onTake?: () => void;
+  readonly onGrab?: () => void;
 }
 
 /** A handle at the edge for scrolling through a long list, with a bubble that shows the current position. */
-export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScrollerProps) {
+export function FastScroller({ label, scroller, count, labelAt, onGrab }: FastScrollerProps) {
   const [at, setAt] = useState(0);
-  const [drawn, setDrawn] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const track = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scroller === null) return undefined;
     const follow = (): void => {
-      const most = scroller.scrollHeight - scroller.clientHeight;
-      setAt(most <= 0 ? 0 : Math.min(1, Math.max(0, scroller.scrollTop / most)));
+      const maxScroll = scroller.scrollHeight - scroller.clientHeight;
+      setAt(maxScroll <= 0 ? 0 : Math.min(1, Math.max(0, scroller.scrollTop / maxScroll)));
     };
     follow();
     scroller.addEventListener('scroll', follow, { passive: true });
@@ -33,17 +33,17 @@ export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScr
       scroller.removeEventListener('scroll', follow);
     };
   }, [scroller]);
-  if (scroller === null || count < FAST_FROM) return null;
-  const go = (part: number): void => {
-    const to = Math.min(1, Math.max(0, part));
+  if (scroller === null || count < MIN_FAST_SCROLL_ITEMS) return null;
+  const scrollToFraction = (fraction: number): void => {
+    const to = Math.min(1, Math.max(0, fraction));
     scroller.scrollTo({ top: to * (scroller.scrollHeight - scroller.clientHeight) });
     setAt(to);
   };
-  const under = (y: number): void => {
+  const dragTo = (y: number): void => {
     const box = track.current?.getBoundingClientRect();
-    if (box !== undefined) go((y - box.top - 24) / Math.max(1, box.height - 48));
+    if (box !== undefined) scrollToFraction((y - box.top - 24) / Math.max(1, box.height - 48));
   };
-  const word = wordAt(Math.min(count - 1, Math.round(at * (count - 1))));
+  const bubbleLabel = labelAt(Math.min(count - 1, Math.round(at * (count - 1))));
   return (
     <div ref={track} className={styles.track}>
       <div
@@ -54,23 +54,23 @@ export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScr
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(at * 100)}
-        aria-valuetext={word}
+        aria-valuetext={bubbleLabel}
         className={styles.grip}
-        data-drawn={drawn ? '' : undefined}
+        data-drawn={isDragging ? '' : undefined}
         style={{ top: `calc(${at * 100}% - ${at * 48}px)` }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDrawn(true);
-          onTake?.();
+          setDragging(true);
+          onGrab?.();
         }}
         onPointerMove={(event) => {
-          if (drawn) under(event.clientY);
+          if (isDragging) dragTo(event.clientY);
         }}
         onPointerUp={() => {
-          setDrawn(false);
+          setDragging(false);
         }}
         onPointerCancel={() => {
-          setDrawn(false);
+          setDragging(false);
         }}
         onKeyDown={(event) => {
           const to = {
@@ -84,11 +84,11 @@ export function FastScroller({ label, scroller, count, wordAt, onTake }: FastScr
           if (to === undefined) return;
           event.preventDefault();
           event.stopPropagation();
-          onTake?.();
-          go(to);
+          onGrab?.();
+          scrollToFraction(to);
         }}
       >
-        {drawn ? <span className={styles.bubble}>{word}</span> : null}
+        {isDragging ? <span className={styles.bubble}>{bubbleLabel}</span> : null}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
 import styles from './phone.module.css';
 
-export interface SelectionAct {
+export interface SelectionAction {
   readonly id: string;
   readonly label: string;
   readonly icon: ReactNode;
@@ -12,16 +12,16 @@ export interface SelectionAct {
 
 export interface SelectionBarProps {
   readonly label: string;
-  readonly acts: readonly SelectionAct[];
+  readonly actions: readonly SelectionAction[];
   /** The button for further actions. */
   readonly children?: ReactNode;
 }
 
 /** Actions for the selected items, at the bottom of the screen instead of the bottom bar. */
-export function SelectionBar({ label, acts, children }: SelectionBarProps) {
+export function SelectionBar({ label, actions, children }: SelectionBarProps) {
   return (
     <div className={styles.acts} role="toolbar" aria-label={label} data-selection-bar="">
-      {acts.map(({ id, label: name, icon, disabledReason, onPress }) => (
+      {actions.map(({ id, label: name, icon, disabledReason, onPress }) => (
         <Button
           key={id}
           variant="quiet"
@@ -39,4 +39,4 @@ export function SelectionBar({ label, acts, children }: SelectionBarProps) {
 }
 
 /** CSS class of the button that opens further actions. */
-export const selectionAct = styles.act ?? '';
+export const selectionActionClass = styles.act ?? '';

@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { cx } from '../base/cx.ts';
-import { useBack } from '../base/use-back.ts';
+import { useCloseOnBack } from '../base/use-close-on-back.ts';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
 import styles from './phone.module.css';
 
@@ -20,30 +20,30 @@ export interface SheetProps {
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
-const HALF = 0.55;
+const HALF_HEIGHT = 0.55;
 
 /** A modal dialog that was opened from the sheet has the focus, or will get it. */
-const isAsked = (): boolean => document.querySelector('[aria-modal="true"][data-open]') !== null;
+const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"][data-open]') !== null;
 
 /** A modal bottom sheet that traps the focus; one at a time. It is as high as its content, or has two heights. */
 export function Sheet({ open, onClose, title, header, children, tall = false, initialFocus }: SheetProps) {
-  const [height, setHeight] = useState<string | number | null>(HALF);
+  const [height, setHeight] = useState<string | number | null>(HALF_HEIGHT);
   const finalFocus = useReturnFocus(open, null);
-  useBack(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
     <Drawer.Root
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      {...(tall ? { snapPoints: [HALF, 1], snapPoint: height, onSnapPointChange: setHeight } : {})}
+      {...(tall ? { snapPoints: [HALF_HEIGHT, 1], snapPoint: height, onSnapPointChange: setHeight } : {})}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             className={cx(styles.sheet, tall && styles.tall)}
-            finalFocus={() => (isAsked() ? false : finalFocus())}
+            finalFocus={() => (isDialogOpen() ? false : finalFocus())}
             {...(initialFocus === undefined ? {} : { initialFocus })}
           >
             <div className={styles.handle} aria-hidden="true" />

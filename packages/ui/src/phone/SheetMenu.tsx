@@ -14,7 +14,7 @@ export interface SheetMenuProps {
   readonly header?: ReactNode;
 }
 
-interface LineProps {
+interface SheetMenuItemProps {
   readonly role: 'menuitem' | 'menuitemcheckbox' | 'menuitemradio';
   readonly label: string;
   readonly icon?: ReactNode;
@@ -24,7 +24,7 @@ interface LineProps {
   readonly onPress: () => void;
 }
 
-const Line = ({ role, label, icon, danger = false, checked, reason, onPress }: LineProps) => (
+const SheetMenuItem = ({ role, label, icon, danger = false, checked, reason, onPress }: SheetMenuItemProps) => (
   <button
     type="button"
     role={role}
@@ -46,7 +46,7 @@ const Line = ({ role, label, icon, danger = false, checked, reason, onPress }: L
   </button>
 );
 
-const Group = ({
+const SheetMenuGroup = ({
   label,
   title,
   children,
@@ -66,14 +66,14 @@ const Group = ({
   </div>
 );
 
-const Lines = ({
+const SheetMenuEntries = ({
   entries,
   title,
-  choose,
+  closeAndRun,
 }: {
   readonly entries: readonly MenuEntry[];
   readonly title: string;
-  readonly choose: (act: () => void) => void;
+  readonly closeAndRun: (action: () => void) => void;
 }) =>
   entries.map((entry) => {
     switch (entry.kind) {
@@ -87,7 +87,7 @@ const Lines = ({
         );
       case 'action':
         return (
-          <Line
+          <SheetMenuItem
             key={entry.id}
             role="menuitem"
             label={entry.label}
@@ -95,13 +95,13 @@ const Lines = ({
             danger={entry.danger ?? false}
             reason={entry.disabledReason}
             onPress={() => {
-              choose(entry.onSelect);
+              closeAndRun(entry.onSelect);
             }}
           />
         );
       case 'check':
         return (
-          <Line
+          <SheetMenuItem
             key={entry.id}
             role="menuitemcheckbox"
             label={entry.label}
@@ -114,58 +114,65 @@ const Lines = ({
         );
       case 'choice':
         return (
-          <Group key={entry.id} label={entry.label} title={title}>
+          <SheetMenuGroup key={entry.id} label={entry.label} title={title}>
             {entry.options.map(({ value, label, icon }) => (
-              <Line
+              <SheetMenuItem
                 key={value}
                 role="menuitemradio"
                 label={label}
                 icon={icon}
                 checked={value === entry.value}
                 onPress={() => {
-                  choose(() => {
+                  closeAndRun(() => {
                     entry.onChange(value);
                   });
                 }}
               />
             ))}
-          </Group>
+          </SheetMenuGroup>
         );
       // Sheets have room to show submenus inline.
       case 'submenu':
         return (
-          <Group key={entry.id} label={entry.label} title={title}>
-            <Lines entries={entry.entries} title={title} choose={choose} />
-          </Group>
+          <SheetMenuGroup key={entry.id} label={entry.label} title={title}>
+            <SheetMenuEntries entries={entry.entries} title={title} closeAndRun={closeAndRun} />
+          </SheetMenuGroup>
         );
     }
   });
 
-const step = (event: KeyboardEvent<HTMLElement>): void => {
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  const at = lines.findIndex((line) => line === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? lines.length - 1 : at - 1, Home: 0, End: lines.length - 1 }[
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
     event.key
   ];
   if (to === undefined) return;
   event.preventDefault();
-  lines[(to + lines.length) % lines.length]?.focus();
+  items[(to + items.length) % items.length]?.focus();
 };
 
 /** With more entries than this they do not fit at once, and the sheet has two heights. */
-const LONG = 11;
+const MAX_LOW_SHEET_ENTRIES = 11;
 
 /** A menu as a bottom sheet: the same entries at touch size, in groups. */
 export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  const choose = (act: () => void): void => {
+  const closeAndRun = (action: () => void): void => {
     onClose();
-    act();
+    action();
   };
   return (
-    <Sheet open={open} onClose={onClose} title={label} header={header} tall={entries.length > LONG} initialFocus={menu}>
-      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={step}>
-        <Lines entries={entries} title={label} choose={choose} />
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={label}
+      header={header}
+      tall={entries.length > MAX_LOW_SHEET_ENTRIES}
+      initialFocus={menu}
+    >
+      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={moveFocus}>
+        <SheetMenuEntries entries={entries} title={label} closeAndRun={closeAndRun} />
       </div>
     </Sheet>
   );

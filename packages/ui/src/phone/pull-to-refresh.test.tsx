@@ -5,7 +5,10 @@ import { PullToRefresh } from './PullToRefresh.tsx';
 afterEach(cleanup);
 
 /** Pulls fingers down over a list. @returns the number of refreshes */
-const pulled = (by: number, { top = 0, fingers = 1, taken = false, busy = false, end = 'touchend' } = {}): number => {
+const refreshesAfterPull = (
+  by: number,
+  { top = 0, fingers = 1, taken = false, busy = false, end = 'touchend' } = {},
+): number => {
   let times = 0;
   const { container, unmount } = render(
     <PullToRefresh label="Looking again" busy={busy} onRefresh={() => (times += 1)}>
@@ -36,18 +39,18 @@ const pulled = (by: number, { top = 0, fingers = 1, taken = false, busy = false,
 
 describe('a page that is drawn down', () => {
   it('looks again when it was drawn far enough', () => {
-    expect(pulled(130)).toBe(1);
-    expect(pulled(90)).toBe(0);
-    expect(pulled(130, { end: 'touchcancel' })).toBe(0);
+    expect(refreshesAfterPull(130)).toBe(1);
+    expect(refreshesAfterPull(90)).toBe(0);
+    expect(refreshesAfterPull(130, { end: 'touchcancel' })).toBe(0);
   });
 
   it('only from its beginning, by one finger, and not while it looks already', () => {
-    expect(pulled(130, { top: 20 })).toBe(0);
-    expect(pulled(130, { fingers: 2 })).toBe(0);
-    expect(pulled(130, { busy: true })).toBe(0);
+    expect(refreshesAfterPull(130, { top: 20 })).toBe(0);
+    expect(refreshesAfterPull(130, { fingers: 2 })).toBe(0);
+    expect(refreshesAfterPull(130, { busy: true })).toBe(0);
   });
 
   it('not where what is inside has taken the finger', () => {
-    expect(pulled(130, { taken: true })).toBe(0);
+    expect(refreshesAfterPull(130, { taken: true })).toBe(0);
   });
 });

@@ -57,7 +57,7 @@ export interface ProgressRingProps extends Omit<ProgressProps, 'size'> {
 export function ProgressRing(props: ProgressRingProps) {
   const { value, state = 'accent', diameter = 20 } = props;
   const radius = 10.5;
-  const around = 2 * Math.PI * radius;
+  const circumference = 2 * Math.PI * radius;
   return (
     <svg
       {...aria(props)}
@@ -73,8 +73,8 @@ export function ProgressRing(props: ProgressRingProps) {
         cx="12"
         cy="12"
         r={radius}
-        strokeDasharray={around}
-        strokeDashoffset={around * (1 - clamp(value ?? 28) / 100)}
+        strokeDasharray={circumference}
+        strokeDashoffset={circumference * (1 - clamp(value ?? 28) / 100)}
       />
     </svg>
   );

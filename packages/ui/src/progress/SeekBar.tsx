@@ -16,21 +16,21 @@ export interface SeekBarProps {
   readonly className?: string | undefined;
 }
 
-const share = (part: number, whole: number): string => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`;
+const percentOf = (part: number, whole: number): string => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`;
 
 /**
  * A slider for the position in a film or song, or for the volume. While the user drags it, it ignores updates of
  * `value`.
  */
 export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, onSeek, className }: SeekBarProps) {
-  const [held, setHeld] = useState<number | null>(null);
-  const shown = held ?? value;
+  const [dragValue, setDragValue] = useState<number | null>(null);
+  const shown = dragValue ?? value;
   return (
     <input
       type="range"
       className={cx(styles.bar, className)}
       // The colours depend on the value, so they are set as custom properties.
-      style={{ '--done': share(shown, max), '--loaded': share(Math.max(loaded, shown), max) } as CSSProperties}
+      style={{ '--done': percentOf(shown, max), '--loaded': percentOf(Math.max(loaded, shown), max) } as CSSProperties}
       aria-label={label}
       aria-valuetext={valueText}
       min={0}
@@ -40,17 +40,17 @@ export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, on
       disabled={max <= 0}
       onChange={(event) => {
         const next = Number(event.currentTarget.value);
-        setHeld((now) => (now === null ? null : next));
+        setDragValue((now) => (now === null ? null : next));
         onSeek(next);
       }}
       onPointerDown={() => {
-        setHeld(value);
+        setDragValue(value);
       }}
       onPointerUp={() => {
-        setHeld(null);
+        setDragValue(null);
       }}
       onPointerCancel={() => {
-        setHeld(null);
+        setDragValue(null);
       }}
       onKeyDown={(event) => {
         const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0;

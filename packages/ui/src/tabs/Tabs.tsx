@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import { onTabKey } from './tab-keys.ts';
-import { useIndicator } from './use-indicator.ts';
+import { useTabIndicator } from './use-tab-indicator.ts';
 import styles from './tabs.module.css';
 
 export interface TabItem<V extends string> {
@@ -20,7 +20,7 @@ export interface TabsProps<V extends string> {
   readonly items: readonly TabItem<V>[];
   readonly onValueChange: (value: V) => void;
   /** `line` for pages of a window, `pills` for a small choice of views. */
-  readonly look?: 'line' | 'pills';
+  readonly variant?: 'line' | 'pills';
   /** The tabs share the whole width equally. */
   readonly fill?: boolean;
   /** Keeps the panels of inactive tabs mounted. */
@@ -37,26 +37,26 @@ export function Tabs<V extends string>({
   value,
   items,
   onValueChange,
-  look = 'line',
+  variant = 'line',
   fill = false,
   keepMounted = false,
   className,
 }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  useIndicator(list, value);
+  useTabIndicator(list, value);
   return (
     <div className={cx(styles.root, className)}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        className={cx(styles.list, look === 'pills' && styles.pills, fill && styles.fill)}
+        className={cx(styles.list, variant === 'pills' && styles.pills, fill && styles.fill)}
         onKeyDown={onTabKey}
       >
         {items.map((item) => {
           const active = item.value === value;
-          const choose = (): void => {
+          const select = (): void => {
             if (!active && item.disabled !== true) onValueChange(item.value);
           };
           return (
@@ -72,8 +72,8 @@ export function Tabs<V extends string>({
               data-active={active ? '' : undefined}
               data-disabled={item.disabled === true ? '' : undefined}
               className={styles.tab}
-              onClick={choose}
-              onFocus={choose}
+              onClick={select}
+              onFocus={select}
             >
               {item.icon}
               {item.label}
@@ -81,7 +81,7 @@ export function Tabs<V extends string>({
             </button>
           );
         })}
-        {look === 'line' ? <span className={styles.indicator} role="presentation" /> : null}
+        {variant === 'line' ? <span className={styles.indicator} role="presentation" /> : null}
       </div>
       {items.map((item) => {
         const active = item.value === value;

@@ -18,14 +18,14 @@ export interface ToastRegionProps {
   readonly limit?: number;
 }
 
-function Icon({ kind }: { readonly kind: string | undefined }) {
+function ToastIcon({ kind }: { readonly kind: string | undefined }) {
   if (kind === 'success') return <CircleCheck />;
   if (kind === 'error') return <CircleX />;
   if (kind === 'warning') return <TriangleAlert />;
   return <Info />;
 }
 
-function List({ closeLabel }: { readonly closeLabel: string }) {
+function ToastList({ closeLabel }: { readonly closeLabel: string }) {
   const { toasts } = Base.useToastManager<ToastData>();
   return toasts.map((toast) => (
     <Base.Root
@@ -41,21 +41,25 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
     >
       <Base.Content className={styles.content}>
         <span className={styles.icon} aria-hidden="true">
-          <Icon kind={toast.type} />
+          <ToastIcon kind={toast.type} />
         </span>
         <div className={styles.words}>
           <Base.Title className={styles.title} />
           <Base.Description className={styles.description} />
-          {toast.data?.also === undefined ? null : (
+          {toast.data?.secondaryAction === undefined ? null : (
             <div className={styles.acts}>
               <Base.Action render={<Button size="sm" />} />
-              <Button size="sm" onClick={toast.data.also.onPress}>
-                {toast.data.also.label}
+              <Button size="sm" onClick={toast.data.secondaryAction.onPress}>
+                {toast.data.secondaryAction.label}
               </Button>
             </div>
           )}
         </div>
-        {toast.data?.also === undefined ? <Base.Action render={<Button size="sm" variant="quiet" />} /> : <span />}
+        {toast.data?.secondaryAction === undefined ? (
+          <Base.Action render={<Button size="sm" variant="quiet" />} />
+        ) : (
+          <span />
+        )}
         <Base.Close
           aria-hidden={undefined}
           render={<IconButton size="sm" label={closeLabel} icon={<X />} tooltip={false} />}
@@ -71,7 +75,7 @@ export function ToastRegion({ toasts, label, closeLabel, aboveBar = false, limit
     <Base.Provider toastManager={toasts.manager} limit={limit}>
       <Base.Portal>
         <Base.Viewport className={styles.viewport} aria-label={label} data-above-bar={aboveBar ? '' : undefined}>
-          <List closeLabel={closeLabel} />
+          <ToastList closeLabel={closeLabel} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>

@@ -17,7 +17,7 @@ export interface ToastMessage {
   /** For example "Undo"; pressing it closes the toast. */
   readonly action?: ToastAction;
   /** A second action; both stand below the text then. */
-  readonly also?: ToastAction;
+  readonly secondaryAction?: ToastAction;
   /** In ms; 0: until closed. Default 6 s; 10 s with an action or for an error. */
   readonly timeout?: number;
 }
@@ -42,8 +42,8 @@ export function createToasts(): Toasts {
       manager.close(id);
     },
     show: (message) => {
-      const { action, also } = message;
-      const pressed =
+      const { action, secondaryAction } = message;
+      const runAndClose =
         ({ onPress }: ToastAction) =>
         (): void => {
           onPress();
@@ -61,10 +61,12 @@ export function createToasts(): Toasts {
           : {
               actionProps: {
                 children: action.label,
-                onClick: pressed(action),
+                onClick: runAndClose(action),
               },
             }),
-        ...(also === undefined ? {} : { data: { also: { label: also.label, onPress: pressed(also) } } }),
+        ...(secondaryAction === undefined
+          ? {}
+          : { data: { secondaryAction: { label: secondaryAction.label, onPress: runAndClose(secondaryAction) } } }),
       });
       return id;
     },

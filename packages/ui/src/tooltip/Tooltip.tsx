@@ -1,15 +1,15 @@
 import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react';
 import { startTooltips } from './tooltip-host.ts';
-import type { Side } from './tooltip-place.ts';
+import type { TooltipSide } from './tooltip-position.ts';
 
 export interface TooltipAttributes {
   readonly 'data-tip': string | undefined;
   readonly 'data-tip-keys': string | undefined;
-  readonly 'data-tip-side': Side | undefined;
+  readonly 'data-tip-side': TooltipSide | undefined;
 }
 
 /** Attributes that give an element a tooltip. For components that render the element themselves. */
-export function useTooltip(content: string | undefined, keys?: string, side?: Side): TooltipAttributes {
+export function useTooltip(content: string | undefined, keys?: string, side?: TooltipSide): TooltipAttributes {
   useEffect(() => {
     startTooltips(document);
   }, []);
@@ -21,7 +21,7 @@ export interface TooltipProps {
   readonly content: string;
   /** Keyboard shortcut shown after the text, already formatted. */
   readonly keys?: string;
-  readonly side?: Side;
+  readonly side?: TooltipSide;
   /** The described element: one DOM element, or a component that passes attributes on to one. */
   readonly children: ReactElement<Partial<TooltipAttributes> & { readonly 'aria-description'?: string }>;
 }

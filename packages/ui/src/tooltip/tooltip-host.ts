@@ -1,16 +1,16 @@
-import { place, type Side } from './tooltip-place.ts';
+import { tooltipPosition, type TooltipSide } from './tooltip-position.ts';
 import styles from './tooltip.module.css';
 
 /** How long the pointer must rest before the first tooltip shows, in ms. */
-export const TIP_DELAY = 450;
+export const TOOLTIP_DELAY_MS = 450;
 /** Within this time after a tooltip the next one shows without delay, in ms. */
-const WARM = 350;
+const WARM_WINDOW_MS = 350;
 /** Time to move the pointer onto the tooltip itself, in ms. */
-const LEAVE = 120;
+const HIDE_DELAY_MS = 120;
 
 const started = new WeakSet<Document>();
 
-const sideOf = (value: string | undefined): Side =>
+const sideOf = (value: string | undefined): TooltipSide =>
   value === 'bottom' || value === 'left' || value === 'right' ? value : 'top';
 
 /**
@@ -26,7 +26,7 @@ export function startTooltips(page: Document): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = -Infinity;
 
-  const later = (run: () => void, ms: number): void => {
+  const schedule = (run: () => void, ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(run, ms);
   };
@@ -56,7 +56,7 @@ export function startTooltips(page: Document): void {
     }
     page.body.append(tip);
     const { clientWidth: width, clientHeight: height } = page.documentElement;
-    const at = place(
+    const at = tooltipPosition(
       target.getBoundingClientRect(),
       tip.getBoundingClientRect(),
       { width, height },
@@ -65,7 +65,7 @@ export function startTooltips(page: Document): void {
     tip.style.left = `${at.x}px`;
     tip.style.top = `${at.y}px`;
   };
-  const tipped = (event: Event): HTMLElement | null =>
+  const tooltipTargetOf = (event: Event): HTMLElement | null =>
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
 
   page.addEventListener('pointerover', (event) => {
@@ -74,24 +74,24 @@ export function startTooltips(page: Document): void {
       clearTimeout(timer);
       return;
     }
-    const target = tipped(event);
+    const target = tooltipTargetOf(event);
     if (target !== null) {
       if (target === owner) clearTimeout(timer);
-      else if (owner !== null || performance.now() - hiddenAt < WARM) show(target);
+      else if (owner !== null || performance.now() - hiddenAt < WARM_WINDOW_MS) show(target);
       else
-        later(() => {
+        schedule(() => {
           show(target);
-        }, TIP_DELAY);
+        }, TOOLTIP_DELAY_MS);
     } else if (owner === null) clearTimeout(timer);
-    else later(hide, LEAVE);
+    else schedule(hide, HIDE_DELAY_MS);
   });
   // Keyboard focus, and presses on a disabled control: the user wants to know why it is disabled. Touch has no hover.
-  const asked = (event: Event): void => {
-    const target = tipped(event);
+  const showForTarget = (event: Event): void => {
+    const target = tooltipTargetOf(event);
     if (target?.matches(event.type === 'click' ? '[aria-disabled=true]' : ':focus-visible')) show(target);
   };
-  page.addEventListener('focusin', asked);
-  page.addEventListener('click', asked);
+  page.addEventListener('focusin', showForTarget);
+  page.addEventListener('click', showForTarget);
   page.addEventListener('focusout', hide);
   page.addEventListener('pointerdown', hide, { capture: true });
   page.addEventListener('scroll', hide, { capture: true, passive: true });

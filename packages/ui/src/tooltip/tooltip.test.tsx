@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../button/Button.tsx';
 import { Tooltip } from './Tooltip.tsx';
-import { TIP_DELAY } from './tooltip-host.ts';
-import { place } from './tooltip-place.ts';
+import { TOOLTIP_DELAY_MS } from './tooltip-host.ts';
+import { tooltipPosition } from './tooltip-position.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,7 +31,7 @@ describe('Tooltip', () => {
     const button = screen.getByRole('button');
     fireEvent.pointerOver(button, mouse);
     expect(screen.queryByRole('tooltip')).toBeNull();
-    wait(TIP_DELAY);
+    wait(TOOLTIP_DELAY_MS);
     const tip = screen.getByRole('tooltip');
     expect(tip.textContent).toBe('New folderCtrl+Shift+N');
     fireEvent.pointerOver(document.body, mouse);
@@ -53,13 +53,13 @@ describe('Tooltip', () => {
     wait(2000);
     expect(screen.queryByRole('tooltip')).toBeNull();
     fireEvent.pointerOver(button, mouse);
-    wait(TIP_DELAY);
+    wait(TOOLTIP_DELAY_MS);
     fireEvent.pointerOver(document.body, mouse);
     wait(200);
     expect(screen.queryByRole('tooltip')).toBeNull();
     wait(2000);
     fireEvent.pointerOver(button, mouse);
-    wait(TIP_DELAY);
+    wait(TOOLTIP_DELAY_MS);
     fireEvent.pointerDown(button, mouse);
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('Tooltip', () => {
         size,
         side,
         (x, y, tip, where) => {
-          const at = place({ x, y, width: 30, height: 30 }, tip, { width: 1280, height: 800 }, where);
+          const at = tooltipPosition({ x, y, width: 30, height: 30 }, tip, { width: 1280, height: 800 }, where);
           expect(at.x).toBeGreaterThanOrEqual(4);
           expect(at.y).toBeGreaterThanOrEqual(4);
           expect(at.x + tip.width).toBeLessThanOrEqual(1276);
@@ -112,7 +112,12 @@ describe('Tooltip', () => {
       ),
     );
     const target = { x: 600, y: 400, width: 30, height: 30 };
-    expect(place(target, { width: 100, height: 24 }, { width: 1280, height: 800 }, 'top')).toEqual({ x: 565, y: 370 });
-    expect(place({ ...target, y: 2 }, { width: 100, height: 24 }, { width: 1280, height: 800 }, 'top').y).toBe(38);
+    expect(tooltipPosition(target, { width: 100, height: 24 }, { width: 1280, height: 800 }, 'top')).toEqual({
+      x: 565,
+      y: 370,
+    });
+    expect(
+      tooltipPosition({ ...target, y: 2 }, { width: 100, height: 24 }, { width: 1280, height: 800 }, 'top').y,
+    ).toBe(38);
   });
 });

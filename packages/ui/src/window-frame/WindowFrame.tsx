@@ -6,8 +6,8 @@ import { Menu } from '../menu/Menu.tsx';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import type { Point } from '../menu/menu-props.ts';
 import { PointMenu } from '../menu/PointMenu.tsx';
-import { edges, minimumSize, type Rect, type Size } from './geometry.ts';
-import { useWindowDrag, type Placement } from './use-window-drag.ts';
+import { edges, minimumSize, type Rect, type Size } from './window-geometry.ts';
+import { useWindowDrag, type WindowPlacement } from './use-window-drag.ts';
 import { useWindowFocus } from './use-window-focus.ts';
 import { useWindowKeys } from './use-window-keys.ts';
 import { useWindowMotion } from './use-window-motion.ts';
@@ -46,7 +46,7 @@ export interface WindowFrameProps {
   readonly bottomInset?: number;
   readonly minimum?: Size;
   /** Called once at the end of a move, resize, snap or maximise. */
-  readonly onPlace: (placement: Placement) => void;
+  readonly onPlacementChange: (placement: WindowPlacement) => void;
   readonly onMinimize: () => void;
   readonly onClose: () => void;
   /** A press or focus inside: bring the window to the front. */
@@ -65,7 +65,7 @@ export interface WindowFrameProps {
  * the content. Dialogs inside block this window only.
  */
 export function WindowFrame(props: WindowFrameProps) {
-  const { title, bounds, maximized, minimized, active, labels, buttonSide, onPlace } = props;
+  const { title, bounds, maximized, minimized, active, labels, buttonSide, onPlacementChange } = props;
   const { minimum = minimumSize, topInset: top = 40, bottomInset: bottom = 0, freeSize = null } = props;
   const root = useRef<HTMLElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -76,7 +76,7 @@ export function WindowFrame(props: WindowFrameProps) {
   }, []);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const titleId = useId();
-  const options = { bounds, maximized, freeSize, minimum, top, bottom, onPlace };
+  const options = { bounds, maximized, freeSize, minimum, top, bottom, onPlacementChange };
   const { grip, ghost } = useWindowDrag(root, options);
   const [keyMode, setKeyMode] = useWindowKeys(root, options);
   useWindowFocus(root, active, !minimized, props.onActivate);
@@ -92,7 +92,7 @@ export function WindowFrame(props: WindowFrameProps) {
 
   const scope = useMemo(() => ({ container, lock: inertLock(body) }), [container, body]);
   const toggle = (): void => {
-    onPlace({ bounds, maximized: !maximized, snapped: null });
+    onPlacementChange({ bounds, maximized: !maximized, snapped: null });
   };
   const entries: readonly MenuEntry[] = [
     ...(maximized

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 import {
   moveRect,
-  pulledOff,
+  restoredUnderPointer,
   resizeRect,
   snapRect,
   snapZoneAt,
@@ -10,11 +10,18 @@ import {
   type Rect,
   type Size,
   type SnapZone,
-} from './geometry.ts';
-import { layerAlone, measureSurface, writeMaximized, writeRect, writeShift, type Surface } from './window-style.ts';
+} from './window-geometry.ts';
+import {
+  isolateLayer,
+  measureSurface,
+  writeMaximized,
+  writeRect,
+  writeShift,
+  type WindowSurface,
+} from './window-style.ts';
 
 /** The result of a finished gesture, which the owner stores. */
-export interface Placement {
+export interface WindowPlacement {
   readonly bounds: Rect;
   readonly maximized: boolean;
   /** The zone that `bounds` fill, when it was dropped on one. */
@@ -29,14 +36,14 @@ export interface WindowDragOptions {
   readonly minimum: Size;
   readonly top: number;
   readonly bottom: number;
-  readonly onPlace: (placement: Placement) => void;
+  readonly onPlacementChange: (placement: WindowPlacement) => void;
 }
 
-interface Gesture {
+interface DragState {
   readonly pointer: number;
   readonly grip: HTMLElement;
   readonly mode: 'move' | Edge;
-  readonly surface: Surface;
+  readonly surface: WindowSurface;
   readonly origin: { readonly x: number; readonly y: number };
   /** Bounds of the window when the gesture started. */
   start: Rect;
@@ -51,8 +58,8 @@ interface Gesture {
 }
 
 /** Movement in px that starts a drag; a maximised window needs more. */
-const THRESHOLD = 3;
-const PULL = 8;
+const DRAG_THRESHOLD_PX = 3;
+const RESTORE_THRESHOLD_PX = 8;
 
 export interface WindowDrag {
   /** Spread on the title bar or a handle. */
@@ -73,12 +80,12 @@ export interface WindowDrag {
  * pointer restore the bounds.
  */
 export function useWindowDrag(element: RefObject<HTMLElement | null>, options: WindowDragOptions): WindowDrag {
-  const live = useLive(options);
-  const gesture = useRef<Gesture | null>(null);
+  const latest = useLatest(options);
+  const dragState = useRef<DragState | null>(null);
   const [ghost, setGhost] = useState<Rect | null>(null);
 
   const machine = useMemo(() => {
-    const draw = (current: Gesture): void => {
+    const draw = (current: DragState): void => {
       current.frame = 0;
       const window = element.current;
       if (window === null) return;
@@ -86,7 +93,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
       const dx = x - current.origin.x;
       const dy = y - current.origin.y;
       const { area } = current.surface;
-      const { minimum } = live.current;
+      const { minimum } = latest.current;
       if (current.mode !== 'move') {
         current.rect = resizeRect(current.start, current.mode, dx, dy, area, minimum);
         writeRect(window, current.rect);
@@ -101,27 +108,27 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
       }
     };
 
-    const begin = (current: Gesture): boolean => {
+    const begin = (current: DragState): boolean => {
       const window = element.current;
       const distance = Math.hypot(current.latest.x - current.origin.x, current.latest.y - current.origin.y);
-      if (window === null || distance < (current.maximized ? PULL : THRESHOLD)) return false;
+      if (window === null || distance < (current.maximized ? RESTORE_THRESHOLD_PX : DRAG_THRESHOLD_PX)) return false;
       current.moved = true;
       window.dataset['dragging'] = '';
       if (current.mode !== 'move') return true;
-      current.layer = layerAlone(window);
-      const { bounds, freeSize } = live.current;
+      current.layer = isolateLayer(window);
+      const { bounds, freeSize } = latest.current;
       const size = current.maximized ? bounds : freeSize;
       if (size === null) return true;
       const { width, height } = size;
-      current.start = pulledOff(current.start, { width, height }, current.origin.x, current.origin.y);
+      current.start = restoredUnderPointer(current.start, { width, height }, current.origin.x, current.origin.y);
       current.maximized = false;
       delete window.dataset['maximized'];
       writeRect(window, current.start);
       return true;
     };
 
-    const leave = (current: Gesture): void => {
-      gesture.current = null;
+    const leave = (current: DragState): void => {
+      dragState.current = null;
       cancelAnimationFrame(current.frame);
       current.layer?.cancel();
       if (element.current !== null) delete element.current.dataset['dragging'];
@@ -134,15 +141,15 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
         const window = element.current;
         const container = window?.parentElement;
         if (window === null || container === null || container === undefined) return;
-        if (event.button !== 0 || !event.isPrimary || gesture.current !== null) return;
+        if (event.button !== 0 || !event.isPrimary || dragState.current !== null) return;
         if (event.target instanceof Element && event.target.closest('button, input, a, [data-no-drag]') !== null)
           return;
-        const { bounds, maximized, top, bottom } = live.current;
+        const { bounds, maximized, top, bottom } = latest.current;
         const surface = measureSurface(container, top, bottom);
         const origin = surface.toLocal(event.clientX, event.clientY);
         const start = maximized ? snapRect('full', surface.area) : bounds;
         event.currentTarget.setPointerCapture(event.pointerId);
-        gesture.current = {
+        dragState.current = {
           pointer: event.pointerId,
           grip: event.currentTarget,
           mode,
@@ -159,7 +166,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
         };
       },
       move(event: ReactPointerEvent<HTMLElement>): void {
-        const current = gesture.current;
+        const current = dragState.current;
         if (current?.pointer !== event.pointerId) return;
         current.latest = current.surface.toLocal(event.clientX, event.clientY);
         if (!current.moved && !begin(current)) return;
@@ -170,7 +177,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
         }
       },
       drop(event: ReactPointerEvent<HTMLElement>): void {
-        const current = gesture.current;
+        const current = dragState.current;
         if (current?.pointer !== event.pointerId) return;
         if (current.moved) {
           current.latest = current.surface.toLocal(event.clientX, event.clientY);
@@ -181,33 +188,33 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
         if (!current.moved || window === null) return;
         const { zone, start } = current;
         if (zone === 'full') {
-          const bounds = { ...live.current.bounds, width: start.width, height: start.height };
-          writeMaximized(window, live.current.top, live.current.bottom);
-          live.current.onPlace({ bounds, maximized: true, snapped: null });
+          const bounds = { ...latest.current.bounds, width: start.width, height: start.height };
+          writeMaximized(window, latest.current.top, latest.current.bottom);
+          latest.current.onPlacementChange({ bounds, maximized: true, snapped: null });
           return;
         }
-        const bounds = zone === null ? current.rect : snapRect(zone, current.surface.area, live.current.minimum);
+        const bounds = zone === null ? current.rect : snapRect(zone, current.surface.area, latest.current.minimum);
         writeRect(window, bounds);
-        live.current.onPlace({ bounds, maximized: false, snapped: zone });
+        latest.current.onPlacementChange({ bounds, maximized: false, snapped: zone });
       },
       cancel(pointer?: number): void {
-        const current = gesture.current;
+        const current = dragState.current;
         if (current === null || (pointer !== undefined && current.pointer !== pointer)) return;
         leave(current);
         const window = element.current;
         if (window === null) return;
-        const { bounds, maximized, top, bottom } = live.current;
+        const { bounds, maximized, top, bottom } = latest.current;
         if (maximized) {
           window.dataset['maximized'] = '';
           writeMaximized(window, top, bottom);
         } else writeRect(window, bounds);
       },
     };
-  }, [element, live]);
+  }, [element, latest]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || gesture.current?.moved !== true) return;
+      if (event.key !== 'Escape' || dragState.current?.moved !== true) return;
       event.preventDefault();
       event.stopPropagation();
       machine.cancel();

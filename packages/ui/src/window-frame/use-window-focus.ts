@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { afterPaint } from '../base/after-paint.ts';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 
 /**
  * Controls of the frame in the title bar; the focus is never restored to them (it falls there when a dialog returns it
@@ -26,13 +26,13 @@ export function useWindowFocus(
   onActivate: () => void,
 ): void {
   const last = useRef<HTMLElement | null>(null);
-  const live = useLive({ active, onActivate });
+  const latest = useLatest({ active, onActivate });
 
   useEffect(() => {
     const root = element.current;
     if (root === null) return undefined;
     const raise = (): void => {
-      if (!live.current.active) live.current.onActivate();
+      if (!latest.current.active) latest.current.onActivate();
     };
     const onFocus = (event: FocusEvent): void => {
       const target = event.target;
@@ -52,14 +52,15 @@ export function useWindowFocus(
       root.removeEventListener('pointerdown', raise, { capture: true });
       window.removeEventListener('blur', onBlur);
     };
-  }, [element, live]);
+  }, [element, latest]);
 
   useEffect(() => {
     const root = element.current;
     if (root === null || !active || !shown || root.contains(document.activeElement)) return;
     const before = last.current;
-    const wanted = before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
-    wanted?.focus({ preventScroll: true });
+    const autofocusTarget =
+      before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>(AUTOFOCUS);
+    autofocusTarget?.focus({ preventScroll: true });
     // There is no such element, or a dialog covers it.
     if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
   }, [element, active, shown]);
@@ -69,24 +70,24 @@ export function useWindowFocus(
     if (root === null || !active || !shown) return undefined;
     const isLost = (): boolean => document.activeElement === document.body && last.current?.isConnected === false;
     const isOnFrame = (): boolean => document.activeElement === root;
-    const wanted = (): HTMLElement | null => root.querySelector<HTMLElement>(AUTOFOCUS);
-    let wait = (): void => undefined;
+    const autofocusTarget = (): HTMLElement | null => root.querySelector<HTMLElement>(AUTOFOCUS);
+    let cancelWait = (): void => undefined;
     const isFree = (): boolean => root.closest('[inert]') === null && root.querySelector(DIALOGS) === null;
     const observer = new MutationObserver(() => {
-      if (!isLost() && (!isOnFrame() || wanted() === null)) return;
+      if (!isLost() && (!isOnFrame() || autofocusTarget() === null)) return;
       // A key pressed before the next frame belongs to the window as well.
       if (isLost() && isFree()) root.focus({ preventScroll: true });
-      wait();
+      cancelWait();
       // Waits a frame: new content, or a dialog that closes, may set the focus itself.
-      wait = afterPaint(() => {
+      cancelWait = afterPaint(() => {
         if (!isFree() || (!isLost() && !isOnFrame())) return;
-        wanted()?.focus({ preventScroll: true });
+        autofocusTarget()?.focus({ preventScroll: true });
         if (isLost()) root.focus({ preventScroll: true });
       });
     });
     observer.observe(root, { childList: true, subtree: true });
     return () => {
-      wait();
+      cancelWait();
       observer.disconnect();
     };
   }, [element, active, shown]);

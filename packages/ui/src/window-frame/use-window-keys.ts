@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useLive } from '../base/use-live.ts';
-import { isArrow, nudge, type Rect } from './geometry.ts';
+import { useLatest } from '../base/use-latest.ts';
+import { isArrowKey, nudge, type Rect } from './window-geometry.ts';
 import type { WindowDragOptions } from './use-window-drag.ts';
 import { measureSurface, writeRect } from './window-style.ts';
 
 export type KeyMode = 'move' | 'resize';
 
-const STEP = 16;
-const FINE = 2;
+const STEP_PX = 16;
+const FINE_STEP_PX = 2;
 
 /**
  * Moves and resizes a window by keyboard: arrows (with Shift in fine steps), Enter commits, Esc restores.
@@ -18,22 +18,22 @@ export function useWindowKeys(
   options: WindowDragOptions,
 ): readonly [KeyMode | null, (mode: KeyMode) => void] {
   const [mode, setMode] = useState<KeyMode | null>(null);
-  const live = useLive(options);
+  const latest = useLatest(options);
   useEffect(() => {
     const window = element.current;
     const container = window?.parentElement;
     if (mode === null || window === null || container === null || container === undefined) return undefined;
-    const { top, bottom, bounds } = live.current;
+    const { top, bottom, bounds } = latest.current;
     const { area } = measureSurface(container, top, bottom);
     let rect: Rect = bounds;
-    const end = (kept: boolean): void => {
+    const end = (isCommitted: boolean): void => {
       setMode(null);
-      if (kept) live.current.onPlace({ bounds: rect, maximized: false, snapped: null });
-      else writeRect(window, live.current.bounds);
+      if (isCommitted) latest.current.onPlacementChange({ bounds: rect, maximized: false, snapped: null });
+      else writeRect(window, latest.current.bounds);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (isArrow(event.key)) {
-        rect = nudge(rect, event.key, mode, event.shiftKey ? FINE : STEP, area, live.current.minimum);
+      if (isArrowKey(event.key)) {
+        rect = nudge(rect, event.key, mode, event.shiftKey ? FINE_STEP_PX : STEP_PX, area, latest.current.minimum);
         writeRect(window, rect);
       } else if (event.key === 'Enter') end(true);
       else if (event.key === 'Escape') end(false);
@@ -50,6 +50,6 @@ export function useWindowKeys(
       document.removeEventListener('keydown', onKey, { capture: true });
       document.removeEventListener('pointerdown', onPress, { capture: true });
     };
-  }, [element, live, mode]);
+  }, [element, latest, mode]);
   return [mode, setMode];
 }

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { useLive } from '../base/use-live.ts';
+import { useLatest } from '../base/use-latest.ts';
 
-const DURATION = 180;
-const CLOSING = 120;
+const OPEN_DURATION_MS = 180;
+const CLOSE_DURATION_MS = 120;
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
-const still = (): boolean =>
+const prefersReducedMotion = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Keyframes between the window and its icon. */
-function towards(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
-  const here = element.getBoundingClientRect();
-  if (icon === null || here.width === 0) {
+function openingKeyframes(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
+  const windowBox = element.getBoundingClientRect();
+  if (icon === null || windowBox.width === 0) {
     return [
       { opacity: 0, transform: 'scale(0.96)' },
       { opacity: 1, transform: 'none' },
     ];
   }
-  const dx = icon.x + icon.width / 2 - (here.x + here.width / 2);
-  const dy = icon.y + icon.height / 2 - (here.y + here.height / 2);
-  const scale = Math.max(0.06, icon.width / here.width);
+  const dx = icon.x + icon.width / 2 - (windowBox.x + windowBox.width / 2);
+  const dy = icon.y + icon.height / 2 - (windowBox.y + windowBox.height / 2);
+  const scale = Math.max(0.06, icon.width / windowBox.width);
   return [
     { opacity: 0, transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
     { opacity: 1, transform: 'none' },
@@ -27,24 +27,24 @@ function towards(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
 }
 
 /** Animates an inert clone of a closed window, because the window itself is already unmounted. */
-function vanish(window: HTMLElement): void {
-  const picture = window.cloneNode(true);
+function animateClosing(window: HTMLElement): void {
+  const clone = window.cloneNode(true);
   const { parentElement: surface } = window;
-  if (!(picture instanceof HTMLElement) || surface === null) return;
-  for (const live of picture.querySelectorAll('video, audio, iframe, object')) live.remove();
-  picture.inert = true;
-  picture.ariaHidden = 'true';
-  picture.removeAttribute('data-window');
+  if (!(clone instanceof HTMLElement) || surface === null) return;
+  for (const media of clone.querySelectorAll('video, audio, iframe, object')) media.remove();
+  clone.inert = true;
+  clone.ariaHidden = 'true';
+  clone.removeAttribute('data-window');
   // Runs after React has removed the window.
   queueMicrotask(() => {
-    surface.append(picture);
-    const gone = (): void => {
-      picture.remove();
+    surface.append(clone);
+    const removeClone = (): void => {
+      clone.remove();
     };
     const end = { opacity: 0, transform: 'scale(0.97)' };
-    picture
-      .animate([{ opacity: 1, transform: 'none' }, end], { duration: CLOSING, easing: EASE })
-      .finished.then(gone, gone);
+    clone
+      .animate([{ opacity: 1, transform: 'none' }, end], { duration: CLOSE_DURATION_MS, easing: EASE })
+      .finished.then(removeClone, removeClone);
   });
 }
 
@@ -57,7 +57,7 @@ export function useWindowMotion(
   minimized: boolean,
   icon: (() => DOMRect | null) | undefined,
 ): void {
-  const live = useLive(icon);
+  const live = useLatest(icon);
   const before = useRef<boolean | null>(null);
   useLayoutEffect(() => {
     const window = element.current;
@@ -72,12 +72,15 @@ export function useWindowMotion(
       return undefined;
     }
     if (!minimized) delete window.dataset['minimized'];
-    if (typeof window.animate !== 'function' || still()) {
+    if (typeof window.animate !== 'function' || prefersReducedMotion()) {
       if (minimized) hide();
       return undefined;
     }
-    const frames = towards(window, live.current?.() ?? null);
-    const motion = window.animate(minimized ? frames.toReversed() : frames, { duration: DURATION, easing: EASE });
+    const frames = openingKeyframes(window, live.current?.() ?? null);
+    const motion = window.animate(minimized ? frames.toReversed() : frames, {
+      duration: OPEN_DURATION_MS,
+      easing: EASE,
+    });
     if (minimized) motion.addEventListener('finish', hide);
     return () => {
       motion.cancel();
@@ -88,7 +91,7 @@ export function useWindowMotion(
     const window = element.current;
     return () => {
       if (window === null || 'minimized' in window.dataset) return;
-      if (typeof window.animate === 'function' && !still()) vanish(window);
+      if (typeof window.animate === 'function' && !prefersReducedMotion()) animateClosing(window);
     };
   }, [element]);
 }

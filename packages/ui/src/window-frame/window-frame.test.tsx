@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
-import type { Size } from './geometry.ts';
-import type { Placement } from './use-window-drag.ts';
+import type { Size } from './window-geometry.ts';
+import type { WindowPlacement } from './use-window-drag.ts';
 import { WindowFrame, type WindowFrameProps } from './WindowFrame.tsx';
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ const labels = {
   move: 'Move',
   resize: 'Resize',
 };
-const start: Placement = { bounds: { x: 100, y: 64, width: 1280, height: 720 }, maximized: false, snapped: null };
+const start: WindowPlacement = { bounds: { x: 100, y: 64, width: 1280, height: 720 }, maximized: false, snapped: null };
 
 const rendered = vi.fn();
 function Content() {
@@ -28,12 +28,12 @@ function Content() {
 }
 const content = <Content />;
 
-interface SeenProps extends Partial<WindowFrameProps> {
-  readonly seen?: (placement: Placement) => void;
-  readonly begin?: Placement;
+interface FramedProps extends Partial<WindowFrameProps> {
+  readonly seen?: (placement: WindowPlacement) => void;
+  readonly begin?: WindowPlacement;
 }
 
-function Framed({ seen, begin = start, ...props }: SeenProps) {
+function Framed({ seen, begin = start, ...props }: FramedProps) {
   const [placement, setPlacement] = useState(begin);
   const [freeSize, setFreeSize] = useState<Size | null>(null);
   return (
@@ -49,7 +49,7 @@ function Framed({ seen, begin = start, ...props }: SeenProps) {
         active
         buttonSide="right"
         labels={labels}
-        onPlace={(next) => {
+        onPlacementChange={(next) => {
           seen?.(next);
           setFreeSize(next.snapped === null ? null : (freeSize ?? placement.bounds));
           setPlacement(next);

@@ -1,5 +1,5 @@
-import { zoomOf } from '../base/zoom-of.ts';
-import type { Rect, WorkArea } from './geometry.ts';
+import { zoomFactorOf } from '../base/zoom-factor.ts';
+import type { Rect, WorkArea } from './window-geometry.ts';
 
 /** Writes the bounds directly; React never sets these properties, so a drag does not render. */
 export function writeRect(element: HTMLElement, rect: Rect): void {
@@ -31,7 +31,7 @@ export function writeShift(element: HTMLElement, from: Rect, to: Rect): void {
  * Chromium treats animated layers as overlapping everything; with `will-change` alone it tests the overlap with
  * thousands of layers on each move, which took half of a frame.
  */
-export const layerAlone = (element: HTMLElement): Animation | null => {
+export const isolateLayer = (element: HTMLElement): Animation | null => {
   if (typeof element.animate !== 'function') return null;
   const nothing = 'translate(0)';
   const animation = element.animate({ transform: [nothing, nothing] }, { duration: 1e9, composite: 'add' });
@@ -39,16 +39,16 @@ export const layerAlone = (element: HTMLElement): Animation | null => {
   return animation;
 };
 
-export interface Surface {
+export interface WindowSurface {
   readonly area: WorkArea;
   /** Converts pointer coordinates to those of the surface, which may be zoomed. */
   readonly toLocal: (clientX: number, clientY: number) => { readonly x: number; readonly y: number };
 }
 
 /** Measures the surface element. */
-export function measureSurface(container: HTMLElement, top: number, bottom: number): Surface {
+export function measureSurface(container: HTMLElement, top: number, bottom: number): WindowSurface {
   const box = container.getBoundingClientRect();
-  const scale = zoomOf(container);
+  const scale = zoomFactorOf(container);
   return {
     area: { width: container.clientWidth, height: container.clientHeight, top, bottom },
     toLocal: (clientX, clientY) => ({ x: (clientX - box.left) / scale, y: (clientY - box.top) / scale }),

@@ -1,15 +1,15 @@
 import { AppLayout, IconKey, IconPerson, IconUsers, Sidebar } from '@boxwood/ui';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
-import { OfflineNotice } from '../../app-kit/OfflineNotice.tsx';
-import { DesktopToken, SessionToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
+import { OfflineNotice } from '../../kit/app/window-states/OfflineNotice.tsx';
+import { DesktopToken, SessionToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
-import { People } from './parts/People.tsx';
-import { Personal } from './parts/Personal.tsx';
-import { Scripts } from './parts/Scripts.tsx';
+import { UsersPage } from './parts/UsersPage.tsx';
+import { PersonalPage } from './parts/PersonalPage.tsx';
+import { ScriptTokensPage } from './parts/ScriptTokensPage.tsx';
 
 export { bind } from './services.ts';
 
@@ -17,18 +17,18 @@ export { bind } from './services.ts';
  * Account Management. 1: Personal Center, 2: users of the box (P-24); both need the account service (G-07). 3: tokens
  * for scripts, which the box issues itself.
  */
-export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
+export const App = ({ window, pageIndex }: AppProps<NoParams>) => {
   const t = useText(messages);
   const desktop = useService(DesktopToken);
   const lanMode = useStream(useService(SessionToken).lanMode$);
-  const people = pageIndex === 2;
-  const scripts = pageIndex === 3;
+  const isUsersPage = pageIndex === 2;
+  const isTokensPage = pageIndex === 3;
   return (
     <AppLayout
       sidebar={
         <Sidebar
           label={t('pages')}
-          current={scripts ? '3' : people ? '2' : '1'}
+          current={isTokensPage ? '3' : isUsersPage ? '2' : '1'}
           onSelect={(id) => {
             desktop.update(window, { pageIndex: Number(id) });
           }}
@@ -40,14 +40,14 @@ export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
         />
       }
     >
-      {scripts ? (
-        <Scripts />
+      {isTokensPage ? (
+        <ScriptTokensPage />
       ) : lanMode ? (
-        <OfflineNotice name={people ? t('people') : t('personal')} />
-      ) : people ? (
-        <People />
+        <OfflineNotice name={isUsersPage ? t('people') : t('personal')} />
+      ) : isUsersPage ? (
+        <UsersPage />
       ) : (
-        <Personal />
+        <PersonalPage />
       )}
     </AppLayout>
   );

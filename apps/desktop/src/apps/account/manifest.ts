@@ -1,5 +1,5 @@
 import { nothing } from '@boxwood/command-bus/codecs';
-import { defineApp } from '../../app-kit/define-app.ts';
+import { defineApp } from '../../kit/app/apps/define-app.ts';
 
 export const account = defineApp({
   id: 'account',
@@ -9,6 +9,6 @@ export const account = defineApp({
   desktop: 'optional',
   size: { width: 980, height: 680 },
   params: nothing,
-  sided: true,
+  hasSidebar: true,
   load: () => import('./index.tsx'),
 });

@@ -1,9 +1,9 @@
 import { Tabs } from '@boxwood/ui';
 import { useState } from 'react';
-import { useText } from '../../react/use-text.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
-import { Changes } from './parts/Changes.tsx';
-import { Events } from './parts/Events.tsx';
+import { OperationJournal } from './parts/OperationJournal.tsx';
+import { EventList } from './parts/EventList.tsx';
 import styles from './activity.module.css';
 
 /** Activity: changes to files on the box, with undo and redo, and the events of this browser. */
@@ -18,8 +18,8 @@ export const App = () => {
         value={tab}
         onValueChange={setTab}
         items={[
-          { value: 'changes', label: t('changes'), panel: <Changes /> },
-          { value: 'events', label: t('events'), panel: <Events /> },
+          { value: 'changes', label: t('changes'), panel: <OperationJournal /> },
+          { value: 'events', label: t('events'), panel: <EventList /> },
         ]}
       />
     </div>

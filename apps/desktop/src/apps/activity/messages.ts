@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('activity', {
   tabs: { en: 'Activity', zh: '操作记录' },

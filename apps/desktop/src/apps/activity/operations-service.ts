@@ -1,6 +1,6 @@
 import { boxOperations, type Operations } from '@boxwood/domain';
-import { BoxClientToken } from '../../composition/tokens.ts';
-import { lateService } from '../../react/late-service.ts';
+import { BoxClientToken } from '../../composition/service-tokens.ts';
+import { lazyService } from '../../platform/react/lazy-service.ts';
 
 /** The operations journal of the box, used only by Activity. */
-export const useOperations = lateService('Operations', [BoxClientToken], (box): Operations => boxOperations(box));
+export const useOperations = lazyService('Operations', [BoxClientToken], (box): Operations => boxOperations(box));

@@ -1,42 +1,42 @@
 import { Button, ConfirmDialog } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../app-kit/messages.ts';
-import { useSystem } from '../../app-kit/system-service.ts';
-import { SessionToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useAction } from '../../react/use-outcome.ts';
-import { useStream } from '../../react/use-stream.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { useSystem } from '../../kit/app/system-service.ts';
+import { SessionToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './box-info.module.css';
 
 /** Restarts the network of the box after a confirmation; administrators only (SYSTEM-18). */
 export const RestartNetwork = () => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const system = useSystem();
-  const admin = useStream(useService(SessionToken).admin$);
+  const isAdmin = useStream(useService(SessionToken).admin$);
   const failureText = useFailureText();
   const { state, run, reset } = useAction();
   const [open, setOpen] = useState(false);
-  const [done, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const close = (): void => {
     setOpen(false);
     reset();
   };
-  if (!admin) return null;
+  if (!isAdmin) return null;
   return (
     <div className={styles.acts}>
       <Button
         onClick={() => {
-          setDone(false);
+          setIsDone(false);
           setOpen(true);
         }}
       >
         {t('restart')}
       </Button>
       <p className={styles.text} aria-live="polite">
-        {done ? t('restarting') : ''}
+        {isDone ? t('restarting') : ''}
       </p>
       <ConfirmDialog
         open={open}
@@ -52,7 +52,7 @@ export const RestartNetwork = () => {
             () => system.restartNetwork(),
             () => {
               close();
-              setDone(true);
+              setIsDone(true);
             },
           );
         }}

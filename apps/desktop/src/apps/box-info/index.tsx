@@ -1,24 +1,24 @@
 import type { NetworkInterface, Volume } from '@boxwood/domain';
 import { Badge, Card, Facts, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { duration, size } from '../../app-kit/format.ts';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { useSystem } from '../../app-kit/system-service.ts';
-import { volumeWord } from '../../file-kit/kinds.ts';
-import { fileWords } from '../../file-kit/messages.ts';
-import { NEARLY_FULL, spaceOf } from '../../file-kit/space.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useText } from '../../react/use-text.ts';
+import { duration, formatSizeText } from '../../kit/app/format-units.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { useSystem } from '../../kit/app/system-service.ts';
+import { volumeLabel } from '../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../kit/files/messages.ts';
+import { NEARLY_FULL_PERCENT, spaceOf } from '../../kit/files/volume-space.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './box-info.module.css';
 import { RestartNetwork } from './RestartNetwork.tsx';
 
-const Interface = ({ dev, nth }: { readonly dev: NetworkInterface; readonly nth: number }) => {
+const NetworkInterfaceCard = ({ dev, ordinal }: { readonly dev: NetworkInterface; readonly ordinal: number }) => {
   const t = useText(messages);
   return (
     <Card>
       <h4 className={styles.name}>
-        {dev.kind === 'wireless' ? t('wireless') : t('wired')} {nth > 1 ? nth : ''}{' '}
+        {dev.kind === 'wireless' ? t('wireless') : t('wired')} {ordinal > 1 ? ordinal : ''}{' '}
         <Badge tone={dev.up === 1 ? 'success' : 'neutral'}>{dev.up === 1 ? t('up') : t('down')}</Badge>
       </h4>
       <Facts
@@ -37,20 +37,25 @@ const Interface = ({ dev, nth }: { readonly dev: NetworkInterface; readonly nth:
 
 const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
   const t = useText(messages);
-  const name = volumeWord(volume, useText(fileWords));
+  const name = volumeLabel(volume, useText(fileMessages));
   const { total, used, free, percent } = spaceOf(volume);
-  const text = t('usedOf', { used: size(used), total: size(total), free: size(free) });
+  const text = t('usedOf', { used: formatSizeText(used), total: formatSizeText(total), free: formatSizeText(free) });
   return (
     <Card>
       <h4 className={styles.name}>{name}</h4>
-      <ProgressBar label={name} value={percent} valueText={text} state={percent > NEARLY_FULL ? 'failed' : 'accent'} />
+      <ProgressBar
+        label={name}
+        value={percent}
+        valueText={text}
+        state={percent > NEARLY_FULL_PERCENT ? 'failed' : 'accent'}
+      />
       <p className={styles.text}>{text}</p>
     </Card>
   );
 };
 
 /** How often volumes are fetched when the box does not push changes, in ms. */
-const REFRESH_MS = 60_000;
+const VOLUMES_POLL_INTERVAL_MS = 60_000;
 
 /** Box Info (P-27): product, network addresses and volumes of the box. */
 export const App = () => {
@@ -60,13 +65,13 @@ export const App = () => {
   const [interfaces, reloadInterfaces] = useQuery(useCallback(() => system.interfaces(), [system]));
   const [volumes, reloadVolumes] = useQuery(
     useCallback(() => system.volumes(), [system]),
-    { about: 'disks', every: REFRESH_MS },
+    { about: 'disks', every: VOLUMES_POLL_INTERVAL_MS },
   );
   return (
     <Page label={t('title')}>
       <Section title={t('box')}>
         <Card>
-          <Shown of={product} reload={reloadProduct}>
+          <LoadedContent request={product} reload={reloadProduct}>
             {(box) => (
               <Facts
                 facts={[
@@ -80,11 +85,11 @@ export const App = () => {
                 ].filter(({ value }) => value !== '')}
               />
             )}
-          </Shown>
+          </LoadedContent>
         </Card>
       </Section>
       <Section title={t('volumes')}>
-        <Shown of={volumes} reload={reloadVolumes}>
+        <LoadedContent request={volumes} reload={reloadVolumes}>
           {(list) => {
             const mounted = list.filter(({ mntdir }) => mntdir !== '');
             return mounted.length === 0 ? (
@@ -97,22 +102,22 @@ export const App = () => {
               </div>
             );
           }}
-        </Shown>
+        </LoadedContent>
       </Section>
       <Section title={t('network')}>
-        <Shown of={interfaces} reload={reloadInterfaces}>
+        <LoadedContent request={interfaces} reload={reloadInterfaces}>
           {(list) => (
             <div className={styles.grid}>
               {list.map((dev, at) => (
-                <Interface
+                <NetworkInterfaceCard
                   key={dev.dev}
                   dev={dev}
-                  nth={list.slice(0, at + 1).filter(({ kind }) => kind === dev.kind).length}
+                  ordinal={list.slice(0, at + 1).filter(({ kind }) => kind === dev.kind).length}
                 />
               ))}
             </div>
           )}
-        </Shown>
+        </LoadedContent>
         <RestartNetwork />
       </Section>
     </Page>

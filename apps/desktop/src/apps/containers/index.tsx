@@ -1,17 +1,17 @@
 import { AppIcon, AppLayout, IconContainer, IconInfo, IconLayers, IconPackage, IconServer, Sidebar } from '@boxwood/ui';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
-import { laterWords } from '../../app-kit/later-messages.ts';
-import { Notice } from '../../app-kit/WindowStates.tsx';
-import { DesktopToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
+import { plannedAppMessages } from '../../kit/app/apps/planned-app-messages.ts';
+import { WindowNotice } from '../../kit/app/window-states/WindowStates.tsx';
+import { DesktopToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 
 /** Container Service: 1 overview, 2 containers, 3 images, 4 registry and mirrors, 5 built-in containers (SHELL-33, G-09). */
-export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
+export const App = ({ window, pageIndex }: AppProps<NoParams>) => {
   const t = useText(messages);
-  const later = useText(laterWords);
+  const plannedText = useText(plannedAppMessages);
   const desktop = useService(DesktopToken);
   const first = { id: '1', label: t('overview'), text: t('overviewText'), icon: <IconInfo size={18} /> };
   const pages = [
@@ -35,9 +35,9 @@ export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
         />
       }
     >
-      <Notice icon={<AppIcon name="containers" size={64} />} title={later('title', { name: page.label })}>
+      <WindowNotice icon={<AppIcon name="containers" size={64} />} title={plannedText('title', { name: page.label })}>
         {t('later', { text: page.text })}
-      </Notice>
+      </WindowNotice>
     </AppLayout>
   );
 };

@@ -1,5 +1,5 @@
 import { nothing } from '@boxwood/command-bus/codecs';
-import { defineApp } from '../../app-kit/define-app.ts';
+import { defineApp } from '../../kit/app/apps/define-app.ts';
 
 export const containers = defineApp({
   id: 'containers',
@@ -9,7 +9,7 @@ export const containers = defineApp({
   desktop: 'optional',
   // The window explains what is missing. Until this app is available, the box menu (SHELL-33) opens the dialog of the
   // container drive instead.
-  coming: true,
+  announced: true,
   needs: ['admin', { area: 'containers' }],
   params: nothing,
   load: () => import('./index.tsx'),

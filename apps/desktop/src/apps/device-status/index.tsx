@@ -1,8 +1,8 @@
 import { BoxMonitor, monitorPort } from '@boxwood/domain';
 import { Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import {
   BoxClientToken,
@@ -11,54 +11,54 @@ import {
   SessionToken,
   StoreToken,
   VisibleToken,
-} from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
+} from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import { MonitorToken } from './monitor-token.ts';
 import { Overview } from './parts/Overview.tsx';
 import { Processes } from './parts/Processes.tsx';
 import { Services } from './parts/Services.tsx';
-import { Timetable } from './parts/Timetable.tsx';
+import { Schedule } from './parts/Schedule.tsx';
 import styles from './device-status.module.css';
 
 export const bind = (session: ServiceScope): void => {
   session.bind(
     MonitorToken,
     [StoreToken, BoxClientToken, VisibleToken, ClockToken, SessionToken],
-    (store, box, visible$, clock, { again$ }) =>
-      new BoxMonitor({ store, port: monitorPort(box), visible$, clock, again$ }),
+    (store, box, visible$, clock, { retry$ }) =>
+      new BoxMonitor({ store, port: monitorPort(box), visible$, clock, retry$: retry$ }),
   );
 };
 
-const MINIMISED_LIMIT = 15 * 60_000;
+const MINIMISED_LIMIT_MS = 15 * 60_000;
 
 /**
  * Device Status (P-02): live charts of 15 minutes, services, processes, and for administrators the scheduled jobs.
  * Polling stops when the window closes, or 15 min after it was minimised.
  */
-export const App = ({ window }: AppProps<Nothing>) => {
+export const App = ({ window }: AppProps<NoParams>) => {
   const t = useText(messages);
   const monitor = useService(MonitorToken);
   const desktop = useService(DesktopToken);
-  const admin = useStream(useService(SessionToken).admin$);
+  const isAdmin = useStream(useService(SessionToken).admin$);
   const [tab, setTab] = useState<'overview' | 'services' | 'processes' | 'timetable'>('overview');
   useEffect(() => {
     let watch: { close(): void } | null = monitor.watch();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const following = desktop.window(window).subscribe((state) => {
+    const windowSubscription = desktop.window(window).subscribe((state) => {
       clearTimeout(timer);
       if (state?.isMinimized === true) {
         timer = setTimeout(() => {
           watch?.close();
           watch = null;
-        }, MINIMISED_LIMIT);
+        }, MINIMISED_LIMIT_MS);
       } else watch ??= monitor.watch();
     });
     return () => {
       clearTimeout(timer);
-      following.unsubscribe();
+      windowSubscription.unsubscribe();
       watch?.close();
     };
   }, [monitor, desktop, window]);
@@ -73,7 +73,7 @@ export const App = ({ window }: AppProps<Nothing>) => {
           { value: 'overview', label: t('overview'), panel: <Overview /> },
           { value: 'services', label: t('services'), panel: <Services /> },
           { value: 'processes', label: t('processes'), panel: <Processes /> },
-          ...(admin ? [{ value: 'timetable', label: t('timetable'), panel: <Timetable /> } as const] : []),
+          ...(isAdmin ? [{ value: 'timetable', label: t('timetable'), panel: <Schedule /> } as const] : []),
         ]}
       />
     </div>

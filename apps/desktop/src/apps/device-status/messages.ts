@@ -1,5 +1,5 @@
-import type { Scheduled } from '@boxwood/box-sdk';
-import { defineMessages } from '../../i18n/define-messages.ts';
+import type { ScheduledJob } from '@boxwood/box-sdk';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('device-status', {
   tabs: { en: 'Device status', zh: '设备状态' },
@@ -74,7 +74,7 @@ export const messages = defineMessages('device-status', {
 });
 
 /** Messages of scheduled jobs; a missing one is a compile error. */
-export const scheduledWords = defineMessages('scheduled', {
+export const scheduledMessages = defineMessages('scheduled', {
   sticks: { en: 'Take what is plugged in', zh: '接入新插入的设备' },
   mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },
   network: { en: 'See whether network storage has to be mounted again', zh: '检查网络存储是否需要重新挂载' },
@@ -88,4 +88,4 @@ export const scheduledWords = defineMessages('scheduled', {
   reboot: { en: 'Restart as it was planned', zh: '按计划重启' },
   check: { en: 'Compare the disks of arrays', zh: '校验磁盘阵列' },
   files: { en: 'Look after the name index and thumbnails', zh: '维护文件名索引和缩略图' },
-} satisfies Record<Scheduled, unknown>);
+} satisfies Record<ScheduledJob, unknown>);

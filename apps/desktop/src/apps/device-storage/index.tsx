@@ -2,21 +2,21 @@ import { busOf } from '@boxwood/box-sdk/rules';
 import { type Partition, PLACES } from '@boxwood/domain';
 import { Badge, Button, EmptyState, IconContainer, IconEject, IconFolderOpen, IconUsb, ProgressBar } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../app-kit/storage-cards/StorageCards.tsx';
-import { LauncherToken, DisksToken } from '../../composition/tokens.ts';
-import { deviceWords } from '../../file-kit/device/messages.ts';
-import { useDevice } from '../../file-kit/device/use-device.ts';
-import { type Root, rootsFor } from '../../file-kit/places.ts';
-import { shownName } from '../../i18n/shown-name.ts';
-import { useService } from '../../react/scope.tsx';
-import { useQuery } from '../../react/use-query.ts';
-import { useText } from '../../react/use-text.ts';
+import { ListScreen } from '../../kit/app/list-screen/ListScreen.tsx';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../kit/app/storage-cards/StorageCards.tsx';
+import { LauncherToken, DisksToken } from '../../composition/service-tokens.ts';
+import { deviceMessages } from '../../kit/files/device/messages.ts';
+import { useDevice } from '../../kit/files/device/use-device.ts';
+import { type FileRoot, rootsFor } from '../../kit/files/file-places.ts';
+import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 
 /** Message key of each bus (DISK-02). */
-const KINDS = {
+const BUS_MESSAGE_KEYS = {
   sata: 'sata',
   sata1: 'sata',
   emmc: 'emmc',
@@ -29,7 +29,7 @@ const KINDS = {
 } as const;
 
 /** How often devices are fetched when the box does not push changes, in ms (P-11). */
-const REFRESH_MS = 60_000;
+const DEVICES_POLL_INTERVAL_MS = 60_000;
 
 /** Device storage (P-11): devices plugged into the box, their used space, and ejecting them. */
 export const App = () => {
@@ -37,9 +37,9 @@ export const App = () => {
   const disks = useService(DisksToken);
   const [loaded, reload] = useQuery(
     useCallback(() => disks.volumes(), [disks]),
-    { about: 'disks', every: REFRESH_MS },
+    { about: 'disks', every: DEVICES_POLL_INTERVAL_MS },
   );
-  const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>
+  const devicesOf = (volumes: readonly Partition[]): readonly FileRoot[] =>
     rootsFor('', volumes).filter(({ place }) => place === PLACES.device);
   return (
     <ListScreen
@@ -48,7 +48,7 @@ export const App = () => {
       onRefresh={reload}
       total={loaded.at === 'ready' ? t('total', { count: devicesOf(loaded.value).length }) : ''}
     >
-      <Shown of={loaded} reload={reload}>
+      <LoadedContent request={loaded} reload={reload}>
         {(volumes) => {
           const devices = devicesOf(volumes);
           if (devices.length === 0)
@@ -63,7 +63,7 @@ export const App = () => {
             </StorageCards>
           );
         }}
-      </Shown>
+      </LoadedContent>
     </ListScreen>
   );
 };
@@ -73,25 +73,25 @@ const DeviceCard = ({
   partition,
   onEjected,
 }: {
-  readonly root: Root;
+  readonly root: FileRoot;
   readonly partition: Partition;
   readonly onEjected: () => void;
 }) => {
   const t = useText(messages);
-  const d = useText(deviceWords);
+  const deviceText = useText(deviceMessages);
   const launcher = useService(LauncherToken);
   const device = useDevice(partition);
   const bus = busOf(partition.bus);
-  const name = shownName(root.volume ?? partition.mntdir);
+  const name = safeDisplayName(root.volume ?? partition.mntdir);
   return (
     <StorageCard
       icon={device.managed ? 'network' : 'usb'}
       name={name}
-      about={t(KINDS[bus])}
+      description={t(BUS_MESSAGE_KEYS[bus])}
       badge={root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
       problem={device.problem}
     >
-      <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
+      <ProgressBar label={deviceText('used')} value={device.percent} valueText={device.usedText} />
       <StorageNote>{device.usedText}</StorageNote>
       <StorageActions>
         <Button
@@ -104,21 +104,21 @@ const DeviceCard = ({
         >
           {t('open')}
         </Button>
-        {device.way === 'eject' ? (
+        {device.removalMethod === 'eject' ? (
           <Button
             size="sm"
             icon={<IconEject />}
             busy={device.ejecting}
-            aria-label={`${d('eject')} ${name}`}
+            aria-label={`${deviceText('eject')} ${name}`}
             onClick={() => {
               device.eject(onEjected);
             }}
           >
-            {d('eject')}
+            {deviceText('eject')}
           </Button>
-        ) : device.way === 'containers' ? (
+        ) : device.removalMethod === 'containers' ? (
           <Button size="sm" icon={<IconContainer />} onClick={device.manage}>
-            {d('manageContainer')}
+            {deviceText('manageContainer')}
           </Button>
         ) : null}
       </StorageActions>

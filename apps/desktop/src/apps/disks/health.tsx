@@ -1,6 +1,6 @@
 import { Button } from '@boxwood/ui';
 import { useState } from 'react';
-import { useText } from '../../react/use-text.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import styles from './disks.module.css';
 import { messages } from './messages.ts';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';

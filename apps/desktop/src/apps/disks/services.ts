@@ -1,7 +1,7 @@
 import type { DiskAdmin } from '@boxwood/domain';
 import { boxDiskAdmin } from '@boxwood/domain';
 import { type ServiceScope, token } from '../../composition/service-scope.ts';
-import { BoxClientToken } from '../../composition/tokens.ts';
+import { BoxClientToken } from '../../composition/service-tokens.ts';
 
 export const DiskAdminToken = token<DiskAdmin>('DiskAdmin');
 

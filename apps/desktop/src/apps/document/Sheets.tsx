@@ -1,14 +1,14 @@
 import { EmptyState, IconFileText, Tabs } from '@boxwood/ui';
 import { useState } from 'react';
-import { useText } from '../../react/use-text.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import styles from './document.module.css';
 import { messages } from './messages.ts';
 import type { SheetTable } from './sheet-worker.ts';
 
 /** Column name: A, B, ..., Z, AA, ... */
-const letterOf = (column: number): string => {
+const columnName = (column: number): string => {
   const rest = Math.floor(column / 26);
-  return (rest === 0 ? '' : letterOf(rest - 1)) + String.fromCharCode(65 + (column % 26));
+  return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (column % 26));
 };
 
 /** A workbook with one tab per sheet; cells are plain text. */
@@ -28,21 +28,21 @@ export const Sheets = ({ sheets }: { readonly sheets: readonly SheetTable[] }) =
   );
 };
 
-const Sheet = ({ sheet: { name, rows, cut } }: { readonly sheet: SheetTable }) => {
+const Sheet = ({ sheet: { name, rows, isTruncated } }: { readonly sheet: SheetTable }) => {
   const t = useText(messages);
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   if (width === 0) return <EmptyState icon={<IconFileText />} title={t('emptySheet')} />;
   const columns = Array.from({ length: width }, (_, at) => at);
   return (
     <div className={styles.sheet} tabIndex={0} role="group" aria-label={name}>
-      {cut ? <p className={styles.cut}>{t('sheetCut', { rows: rows.length })}</p> : null}
+      {isTruncated ? <p className={styles.cut}>{t('sheetCut', { rows: rows.length })}</p> : null}
       <table>
         <thead>
           <tr>
             <th aria-label="#" />
             {columns.map((column) => (
               <th key={column} scope="col">
-                {letterOf(column)}
+                {columnName(column)}
               </th>
             ))}
           </tr>

@@ -1,58 +1,59 @@
-import { useSettled } from '../../react/use-settled.ts';
-import { part } from '../../app-kit/part.tsx';
+import { usePromiseValue } from '../../platform/react/use-promise-value.ts';
+import { lazyComponent } from '../../kit/app/lazy-parts/lazy-component.tsx';
 import { extensionOf } from '@boxwood/ui';
 import { useState } from 'react';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { useText } from '../../react/use-text.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { useText } from '../../platform/react/use-text.ts';
 import styles from './document.module.css';
-import { canColour, HIGHLIGHT_LIMIT } from './highlight.ts';
+import { canHighlight, MAX_HIGHLIGHT_CHARS } from './highlight.ts';
 import { messages } from './messages.ts';
-import { readText } from './read-text.ts';
+import { processText } from './read-text.ts';
 
-const Markdown = part(
+const Markdown = lazyComponent(
   async () => (await import('./Markdown.tsx')).Markdown,
   () => <WindowSkeleton />,
 );
 
 /** Longer markdown is shown as source. */
-const MARKDOWN_LIMIT = 1_000_000;
+const MAX_MARKDOWN_CHARS = 1_000_000;
 /** Characters per block of a long text. A block ends at a line break if there is one. */
-const BLOCK = 20_000;
+const BLOCK_CHARS = 20_000;
 
-const blocksOf = (text: string): readonly string[] => {
+const splitIntoBlocks = (text: string): readonly string[] => {
   const blocks: string[] = [];
   for (let at = 0; at < text.length;) {
-    const line = text.indexOf('\n', at + BLOCK);
-    const end = line < 0 || line > at + 2 * BLOCK ? Math.min(text.length, at + BLOCK) : line + 1;
+    const line = text.indexOf('\n', at + BLOCK_CHARS);
+    const end = line < 0 || line > at + 2 * BLOCK_CHARS ? Math.min(text.length, at + BLOCK_CHARS) : line + 1;
     blocks.push(text.slice(at, end));
     at = end;
   }
   return blocks;
 };
 
-interface TextProps {
+interface TextDocumentProps {
   readonly name: string;
   readonly text: string;
 }
 
 /** A text viewer: formatted markdown, highlighted source code, or plain text. */
-export const TextDocument = ({ name, text, source }: TextProps & { readonly source: boolean }) => {
+export const TextDocument = ({ name, text, source }: TextDocumentProps & { readonly source: boolean }) => {
   const language = extensionOf(name);
-  const formatted = language === 'md' && !source && text.length <= MARKDOWN_LIMIT;
-  if (!formatted && (!canColour(language) || text.length > HIGHLIGHT_LIMIT)) return <Plain name={name} text={text} />;
+  const formatted = language === 'md' && !source && text.length <= MAX_MARKDOWN_CHARS;
+  if (!formatted && (!canHighlight(language) || text.length > MAX_HIGHLIGHT_CHARS))
+    return <PlainText name={name} text={text} />;
   // The key ties the worker's result to its text.
-  return <Read key={`${language} ${text}`} name={name} text={text} language={language} />;
+  return <ProcessedText key={`${language} ${text}`} name={name} text={text} language={language} />;
 };
 
 /** A worker processes the text. Source code is shown plain until it is highlighted. */
-const Read = ({ name, text, language }: TextProps & { readonly language: string }) => {
-  const [answer] = useState(() => readText({ text, language }));
+const ProcessedText = ({ name, text, language }: TextDocumentProps & { readonly language: string }) => {
+  const [resultPromise] = useState(() => processText({ text, language }));
   const t = useText(messages);
-  const settled = useSettled(answer);
-  if (settled === null) return language === 'md' ? <WindowSkeleton /> : <Plain name={name} text={text} />;
-  const { pieces, tree } = settled.value;
+  const settled = usePromiseValue(resultPromise);
+  if (settled === null) return language === 'md' ? <WindowSkeleton /> : <PlainText name={name} text={text} />;
+  const { tokens, tree } = settled.value;
   if (tree !== null) return <Markdown tree={tree} />;
-  if (pieces === null) return <Plain name={name} text={text} />;
+  if (tokens === null) return <PlainText name={name} text={text} />;
   return (
     <pre
       className={styles.text}
@@ -61,13 +62,13 @@ const Read = ({ name, text, language }: TextProps & { readonly language: string 
       aria-label={t('preview', { name })}
       data-language={language}
     >
-      {pieces.map(({ text: piece, kind }, at) =>
+      {tokens.map(({ text: tokenText, kind }, at) =>
         kind === 'plain' ? (
-          piece
+          tokenText
         ) : (
           // Tokens have no identity except their position.
           <span key={at} className={styles[kind]}>
-            {piece}
+            {tokenText}
           </span>
         ),
       )}
@@ -75,7 +76,7 @@ const Read = ({ name, text, language }: TextProps & { readonly language: string 
   );
 };
 
-const Plain = ({ name, text }: TextProps) => {
+const PlainText = ({ name, text }: TextDocumentProps) => {
   const t = useText(messages);
   return (
     <pre
@@ -85,9 +86,9 @@ const Plain = ({ name, text }: TextProps) => {
       aria-label={t('preview', { name })}
       data-language={extensionOf(name)}
     >
-      {text.length <= BLOCK
+      {text.length <= BLOCK_CHARS
         ? text
-        : blocksOf(text).map((block, at) => (
+        : splitIntoBlocks(text).map((block, at) => (
             // Blocks have no identity except their position. Blocks outside the view are not laid out.
             <span key={at} className={styles.block}>
               {block}

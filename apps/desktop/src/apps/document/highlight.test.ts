@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { highlight, HIGHLIGHT_LIMIT } from './highlight.ts';
+import { highlight, MAX_HIGHLIGHT_CHARS } from './highlight.ts';
 
 const whole = (source: string, language: string): string =>
   highlight(source, language)
@@ -32,7 +32,7 @@ describe('highlight', () => {
   });
 
   it('leaves long sources and unknown languages plain', () => {
-    const long = 'if '.repeat(HIGHLIGHT_LIMIT / 3 + 1);
+    const long = 'if '.repeat(MAX_HIGHLIGHT_CHARS / 3 + 1);
     expect(highlight(long, 'js')).toEqual([{ text: long, kind: 'plain' }]);
     expect(highlight('if', 'txt')).toEqual([{ text: 'if', kind: 'plain' }]);
   });

@@ -1,10 +1,10 @@
 /** A token of source code and its kind. The concatenated tokens equal the source. */
-export interface Piece {
+export interface SyntaxToken {
   readonly text: string;
   readonly kind: 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'key';
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map(
+const KEYWORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     js: 'async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield',
     java: 'abstract boolean break byte case catch char class const continue default do double else enum extends false final finally float for if implements import instanceof int interface long native new null package private protected public return short static super switch synchronized this throw throws transient true try void volatile while var record',
@@ -37,29 +37,29 @@ const STRINGS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Longer sources are shown plain, because highlighting them would block the page. */
-export const HIGHLIGHT_LIMIT = 200_000;
+export const MAX_HIGHLIGHT_CHARS = 200_000;
 
 /** Whether a language has highlighting. */
-export const canColour = (language: string): boolean => WORDS.get(language) !== undefined;
+export const canHighlight = (language: string): boolean => KEYWORDS.get(language) !== undefined;
 
 /** Splits source code into tokens in a single pass without nesting. No text is lost. */
-export const highlight = (source: string, language: string): readonly Piece[] => {
-  const words = WORDS.get(language);
-  if (words === undefined || source.length > HIGHLIGHT_LIMIT) return [{ text: source, kind: 'plain' }];
-  const keywords = new Set(words.split(' '));
+export const highlight = (source: string, language: string): readonly SyntaxToken[] => {
+  const keywordList = KEYWORDS.get(language);
+  if (keywordList === undefined || source.length > MAX_HIGHLIGHT_CHARS) return [{ text: source, kind: 'plain' }];
+  const keywords = new Set(keywordList.split(' '));
   const comments = COMMENTS.get(language) ?? '(?!)';
   const strings = STRINGS.get(language) ?? LINE_STRINGS;
   const token = new RegExp(
     `(${comments})|(${strings})|(\\b\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b)|([A-Za-z_$][\\w$]*)`,
     'gm',
   );
-  const pieces: Piece[] = [];
+  const tokens: SyntaxToken[] = [];
   let at = 0;
-  const push = (text: string, kind: Piece['kind']): void => {
+  const push = (text: string, kind: SyntaxToken['kind']): void => {
     if (text === '') return;
-    const last = pieces.at(-1);
-    if (last !== undefined && last.kind === kind) pieces[pieces.length - 1] = { text: last.text + text, kind };
-    else pieces.push({ text, kind });
+    const last = tokens.at(-1);
+    if (last !== undefined && last.kind === kind) tokens[tokens.length - 1] = { text: last.text + text, kind };
+    else tokens.push({ text, kind });
   };
   for (const match of source.matchAll(token)) {
     push(source.slice(at, match.index), 'plain');
@@ -72,5 +72,5 @@ export const highlight = (source: string, language: string): readonly Piece[] =>
     else push(text, keywords.has(text) ? 'keyword' : 'plain');
   }
   push(source.slice(at), 'plain');
-  return pieces;
+  return tokens;
 };

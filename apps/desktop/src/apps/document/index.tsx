@@ -1,6 +1,6 @@
-import { useSettled } from '../../react/use-settled.ts';
+import { usePromiseValue } from '../../platform/react/use-promise-value.ts';
 import type { WindowId } from '@boxwood/domain';
-import { PREVIEW_LIMIT } from '@boxwood/box-sdk/rules';
+import { PREVIEW_LIMIT_BYTES } from '@boxwood/box-sdk/rules';
 import {
   Banner,
   Button,
@@ -16,48 +16,48 @@ import {
   ToolbarSpacer,
 } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import { common } from '../../app-kit/messages.ts';
-import { dateTime } from '../../app-kit/format.ts';
-import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
-import { FailureState } from '../../app-kit/LoadState.tsx';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { usePhonePage } from '../../app-kit/phone-page.ts';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { useAddresses } from '../../file-kit/addresses.ts';
-import type { FileBytes } from '../../file-kit/file-reading.ts';
-import { useFileReading } from '../../file-kit/use-file-reading.ts';
-import { type Encoding, ENCODINGS, isBinary, openText, UTF8 } from '../../file-kit/text-encoding.ts';
-import { saveFrom } from '../../file-kit/save-from.ts';
-import { loadChunk } from '../../platform/lazy.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { dateTime } from '../../kit/app/format-units.ts';
+import { ErrorBoundary } from '../../kit/app/window-states/ErrorBoundary.tsx';
+import { FailureState } from '../../kit/app/window-states/LoadState.tsx';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { usePhonePage } from '../../kit/app/phone-page.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { useFileAddresses } from '../../kit/files/use-file-addresses.ts';
+import type { FileContent } from '../../kit/files/content/file-content-reader.ts';
+import { useFileContentReader } from '../../kit/files/content/use-file-content-reader.ts';
+import { type TextEncodingName, ENCODINGS, isBinary, decodeText, UTF8 } from '../../kit/files/content/text-encoding.ts';
+import { saveUrl } from '../../kit/files/save-url.ts';
+import { loadChunk } from '../../platform/load-chunk.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import styles from './document.module.css';
-import { DocumentHead } from './DocumentHead.tsx';
-import { Editor } from './Editor.tsx';
-import { Frame } from './Frame.tsx';
-import { shownAs } from './kinds.ts';
+import { PhoneDocumentActions } from './PhoneDocumentActions.tsx';
+import { TextEditor } from './TextEditor.tsx';
+import { SandboxFrame } from './SandboxFrame.tsx';
+import { documentKindOf } from './document-kinds.ts';
 import { messages } from './messages.ts';
-import { isPackage, openPackage, PackageTooLarge } from './open-package.ts';
+import { isPackage, repackWithLimits, PackageTooLarge } from './office-package.ts';
 import { Sheets } from './Sheets.tsx';
 import { TextDocument } from './TextDocument.tsx';
 import { useDraft } from './use-draft.ts';
-import { nameAt } from '../../file-kit/places.ts';
+import { nameAt } from '../../kit/files/file-places.ts';
 
 /** The document viewer: reads up to 10 MB into memory and never runs active content (PREVIEW-02, PREVIEW-07). */
 export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) => (
-  <Reader key={path} window={window} path={path} />
+  <DocumentLoader key={path} window={window} path={path} />
 );
 
 /** Whether the file name has a text extension. */
-const isWritten = (name: string): boolean => ['text', 'markdown'].includes(shownAs(extensionOf(name)));
+const isTextFile = (name: string): boolean => ['text', 'markdown'].includes(documentKindOf(extensionOf(name)));
 
-const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
+const DocumentLoader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
-  const reading = useFileReading();
+  const reading = useFileContentReader();
   const name = nameAt(path);
-  const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
-  if (shownAs(extensionOf(name)) === 'unsupported')
+  const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT_BYTES), [reading, path]));
+  if (documentKindOf(extensionOf(name)) === 'unsupported')
     return (
       <EmptyState
         icon={<IconFileText />}
@@ -68,7 +68,7 @@ const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
     );
   if (file.at === 'loading') return <WindowSkeleton />;
   if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
-  if (isWritten(name) && isBinary(file.value.bytes))
+  if (isTextFile(name) && isBinary(file.value.bytes))
     return (
       <ErrorState
         icon={<IconFileText />}
@@ -77,19 +77,21 @@ const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
         actions={<Download path={path} name={name} />}
       />
     );
-  return <Document key={file.value.tag} window={window} path={path} name={name} file={file.value} onReload={reload} />;
+  return (
+    <DocumentView key={file.value.etag} window={window} path={path} name={name} file={file.value} onReload={reload} />
+  );
 };
 
 const Download = ({ path, name }: { readonly path: string; readonly name: string }) => {
   const t = useText(messages);
-  const addresses = useAddresses();
+  const addresses = useFileAddresses();
   return (
     <Button
       size="sm"
       icon={<IconDownload />}
       onClick={() => {
         const address = addresses.file(path, true);
-        if (address !== null) saveFrom(address, name);
+        if (address !== null) saveUrl(address, name);
       }}
     >
       {t('download')}
@@ -101,81 +103,81 @@ interface DocumentProps {
   readonly window: WindowId;
   readonly path: string;
   readonly name: string;
-  readonly file: FileBytes;
+  readonly file: FileContent;
   readonly onReload: () => void;
 }
 
-const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
+const DocumentView = ({ window, path, name, file, onReload }: DocumentProps) => {
   const t = useText(messages);
   const page = usePhonePage();
-  const kind = shownAs(extensionOf(name));
-  const written = isWritten(name);
+  const kind = documentKindOf(extensionOf(name));
+  const isText = isTextFile(name);
   /** The file content on the box, and the encoding that the user chose. */
-  const [{ bytes, encoding }, setRead] = useState<{
-    readonly bytes: FileBytes['bytes'];
-    readonly encoding?: Encoding;
+  const [{ bytes, encoding }, setContent] = useState<{
+    readonly bytes: FileContent['bytes'];
+    readonly encoding?: TextEncodingName;
   }>({ bytes: file.bytes });
-  const { text, writing } = useMemo(
-    () => (written ? openText(bytes, encoding) : { text: '', writing: UTF8 }),
-    [written, bytes, encoding],
+  const { text, format: writing } = useMemo(
+    () => (isText ? decodeText(bytes, encoding) : { text: '', format: UTF8 }),
+    [isText, bytes, encoding],
   );
   /** Only a guessed encoding can be wrong; UTF-8 is detected reliably. */
-  const [foreign] = useState(writing.encoding !== 'utf-8');
-  const [tag, setTag] = useState(file.tag);
+  const [isEncodingGuessed] = useState(writing.encoding !== 'utf-8');
+  const [tag, setTag] = useState(file.etag);
   const [editing, setEditing] = useState(false);
   const [source, setSource] = useState(false);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const drafts = useDraft(path);
   const [draft, setDraft] = useState(() => {
-    const kept = written ? drafts.read() : null;
-    return kept?.text === text ? null : kept;
+    const storedDraft = isText ? drafts.read() : null;
+    return storedDraft?.text === text ? null : storedDraft;
   });
-  const leave = useCallback(() => {
+  const stopEditing = useCallback(() => {
     setEditing(false);
     setDraft(null);
   }, []);
-  const edit = (): void => {
+  const startEditing = (): void => {
     setEditing(true);
   };
-  const read = (chosen: Encoding): void => {
-    setRead({ bytes, encoding: chosen });
+  const changeEncoding = (chosen: TextEncodingName): void => {
+    setContent({ bytes, encoding: chosen });
   };
-  if (written && editing)
+  if (isText && editing)
     return (
       <div className={styles.window}>
-        <Editor
+        <TextEditor
           window={window}
           path={path}
           text={text}
           // A draft belongs to the version on which it is based; saving over another version asks first.
           tag={draft?.tag ?? tag}
-          typed={draft?.text ?? null}
+          restoredDraft={draft?.text ?? null}
           drafts={drafts}
           writing={writing}
           onSaved={(version, now, { encoding: used }) => {
-            setRead({ bytes: now, encoding: used });
+            setContent({ bytes: now, encoding: used });
             setTag(version);
             setDraft(null);
           }}
-          onLeave={leave}
+          onLeave={stopEditing}
         />
       </div>
     );
   return (
     <div className={styles.window}>
       {page !== null ? (
-        <DocumentHead
+        <PhoneDocumentActions
           path={path}
           name={name}
-          onEdit={written ? edit : null}
-          source={kind === 'markdown' ? { shown: source, onShow: setSource } : null}
-          encoding={foreign ? { value: writing.encoding, onChoose: read } : null}
+          onEdit={isText ? startEditing : null}
+          source={kind === 'markdown' ? { isShown: source, onShow: setSource } : null}
+          encoding={isEncodingGuessed ? { value: writing.encoding, onChoose: changeEncoding } : null}
           onReload={onReload}
         />
       ) : (
         <Toolbar label={name} className={styles.toolbar ?? ''}>
-          {written ? (
-            <Button size="sm" icon={<IconPencil />} onClick={edit}>
+          {isText ? (
+            <Button size="sm" icon={<IconPencil />} onClick={startEditing}>
               {t('edit')}
             </Button>
           ) : null}
@@ -190,13 +192,13 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
             </Button>
           ) : null}
           <ToolbarSpacer />
-          {foreign ? (
+          {isEncodingGuessed ? (
             <Select
               label={t('encoding')}
               hideLabel
               value={writing.encoding}
               options={ENCODINGS.map((one) => ({ value: one, label: t(one) }))}
-              onValueChange={read}
+              onValueChange={changeEncoding}
             />
           ) : null}
           <Download path={path} name={name} />
@@ -210,13 +212,13 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           tone="warning"
           actions={
             <>
-              <Button size="sm" onClick={edit}>
+              <Button size="sm" onClick={startEditing}>
                 {t('draftGoOn')}
               </Button>
               <Button
                 size="sm"
                 onClick={() => {
-                  drafts.drop();
+                  drafts.discard();
                   setDraft(null);
                 }}
               >
@@ -228,13 +230,13 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           {t('draftText', { time: dateTime(draft.at / 1000) })}
         </Banner>
       )}
-      {written && text === '' ? (
+      {isText && text === '' ? (
         <EmptyState icon={<IconFileText />} title={t('empty')} />
-      ) : written ? (
+      ) : isText ? (
         <TextDocument name={name} text={text} source={source} />
       ) : (
         <ErrorBoundary>
-          <Rendered kind={kind} name={name} file={file} />
+          <RenderedDocument kind={kind} name={name} file={file} />
         </ErrorBoundary>
       )}
     </div>
@@ -244,21 +246,21 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
 type Rendering = ReturnType<typeof render>;
 
 /** Renders a document. The library of each kind is loaded on demand. */
-const render = async (kind: string, { bytes }: FileBytes) => {
+const render = async (kind: string, { bytes }: FileContent) => {
   try {
     switch (kind) {
       case 'word': {
         const { renderWord } = await loadChunk(() => import('./render-word.ts'));
-        return { as: 'frame', content: await renderWord(await openPackage(bytes, PAGE)) } as const;
+        return { as: 'frame', content: await renderWord(await repackWithLimits(bytes, PAGE_LIMITS)) } as const;
       }
       case 'slides': {
         const { renderSlides } = await loadChunk(() => import('./render-slides.ts'));
-        return { as: 'frame', content: await renderSlides(await openPackage(bytes, PAGE)) } as const;
+        return { as: 'frame', content: await renderSlides(await repackWithLimits(bytes, PAGE_LIMITS)) } as const;
       }
       default: {
         const { readSheets } = await loadChunk(() => import('./read-sheets.ts'));
         // Old workbooks (.xls) are not ZIP packages.
-        const plain = isPackage(bytes) ? await openPackage(bytes, WORKER) : bytes;
+        const plain = isPackage(bytes) ? await repackWithLimits(bytes, WORKER_LIMITS) : bytes;
         return { as: 'sheets', sheets: await readSheets(plain) } as const;
       }
     }
@@ -270,25 +272,33 @@ const render = async (kind: string, { bytes }: FileBytes) => {
 
 const MIB = 1024 * 1024;
 /** Limits of unpacked packages. Rendering in the page blocks it; reading in a worker does not. */
-const PAGE = { bytes: 128 * MIB, markup: 24 * MIB };
-const WORKER = { bytes: 128 * MIB, markup: 64 * MIB };
+const PAGE_LIMITS = { bytes: 128 * MIB, markup: 24 * MIB };
+const WORKER_LIMITS = { bytes: 128 * MIB, markup: 64 * MIB };
 
 /** Renders each file once. */
-const renderings = new WeakMap<FileBytes, Rendering>();
-const rendered = (kind: string, file: FileBytes): Rendering => {
-  const known = renderings.get(file) ?? render(kind, file);
-  renderings.set(file, known);
-  return known;
+const renderingCache = new WeakMap<FileContent, Rendering>();
+const renderOnce = (kind: string, file: FileContent): Rendering => {
+  const rendering = renderingCache.get(file) ?? render(kind, file);
+  renderingCache.set(file, rendering);
+  return rendering;
 };
 
-const Rendered = ({ kind, name, file }: { readonly kind: string; readonly name: string; readonly file: FileBytes }) => {
+const RenderedDocument = ({
+  kind,
+  name,
+  file,
+}: {
+  readonly kind: string;
+  readonly name: string;
+  readonly file: FileContent;
+}) => {
   const t = useText(messages);
-  const settled = useSettled(useMemo(() => rendered(kind, file), [kind, file]));
+  const settled = usePromiseValue(useMemo(() => renderOnce(kind, file), [kind, file]));
   if (settled === null) return <WindowSkeleton />;
   const result = settled.value;
   switch (result.as) {
     case 'frame':
-      return <Frame label={t('preview', { name })} content={result.content} />;
+      return <SandboxFrame label={t('preview', { name })} content={result.content} />;
     case 'sheets':
       return <Sheets sheets={result.sheets} />;
     case 'tooLarge':

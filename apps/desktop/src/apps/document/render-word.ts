@@ -6,7 +6,7 @@ const OPTIONS = { useBase64URL: true, renderAltChunks: false, renderComments: fa
  * Styles a page of paper on a neutral background, also if the document has no page size. On a phone it is as wide as
  * the screen and the text reflows.
  */
-const SHEET = `
+const STYLE_SHEET = `
   body { margin: 0; }
   .docx-wrapper { min-height: 100vh; box-sizing: border-box; padding: 24px !important; background: #e9ece5 !important; }
   .docx-wrapper > section.docx { min-width: 640px; min-height: 300px; box-sizing: border-box; box-shadow: 0 2px 10px rgb(0 0 0 / 18%) !important; }
@@ -25,9 +25,9 @@ export const renderWord = async (bytes: Uint8Array<ArrayBuffer>): Promise<Elemen
   const content = document.createElement('div');
   const styles = document.createElement('div');
   await renderAsync(new Blob([bytes]), content, styles, OPTIONS);
-  const sheet = document.createElement('style');
-  sheet.textContent = SHEET;
-  styles.append(sheet);
+  const styleElement = document.createElement('style');
+  styleElement.textContent = STYLE_SHEET;
+  styles.append(styleElement);
   content.prepend(styles);
   return content;
 };

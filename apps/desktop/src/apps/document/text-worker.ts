@@ -3,16 +3,16 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { highlight, type Piece } from './highlight.ts';
+import { highlight, type SyntaxToken } from './highlight.ts';
 
 /** The request: a text and its file extension. */
-export interface TextQuestion {
+export interface TextRequest {
   readonly text: string;
   readonly language: string;
 }
 /** Tokens of source code, or a markdown tree; both are null if the text is better shown plain. */
-export interface TextAnswer {
-  readonly pieces: readonly Piece[] | null;
+export interface TextResult {
+  readonly tokens: readonly SyntaxToken[] | null;
   readonly tree: MarkdownTree | null;
 }
 
@@ -24,36 +24,36 @@ const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use
 export type MarkdownTree = ReturnType<typeof markdown.runSync>;
 
 /** Limits for content that is made to block the page. */
-const MOST_NODES = 50_000;
-const DEEPEST = 200;
-const MOST_PIECES = 30_000;
+const MAX_TREE_NODES = 50_000;
+const MAX_TREE_DEPTH = 200;
+const MAX_TOKENS = 30_000;
 
-const isModest = (tree: MarkdownTree): boolean => {
+const isWithinLimits = (tree: MarkdownTree): boolean => {
   let count = 0;
   let level: readonly MarkdownTree['children'][number][] = tree.children;
   for (let depth = 0; level.length > 0; depth += 1) {
     count += level.length;
-    if (depth > DEEPEST || count > MOST_NODES) return false;
+    if (depth > MAX_TREE_DEPTH || count > MAX_TREE_NODES) return false;
     level = level.flatMap((node) => ('children' in node ? node.children : []));
   }
   return true;
 };
 
-const answerTo = ({ text, language }: TextQuestion): TextAnswer => {
+const processRequest = ({ text, language }: TextRequest): TextResult => {
   if (language !== 'md') {
-    const pieces = highlight(text, language);
-    return { pieces: pieces.length > MOST_PIECES ? null : pieces, tree: null };
+    const tokens = highlight(text, language);
+    return { tokens: tokens.length > MAX_TOKENS ? null : tokens, tree: null };
   }
   const tree = markdown.runSync(markdown.parse(text));
-  return { pieces: null, tree: isModest(tree) ? tree : null };
+  return { tokens: null, tree: isWithinLimits(tree) ? tree : null };
 };
 
-self.addEventListener('message', ({ data }: MessageEvent<TextQuestion>) => {
-  let answer: TextAnswer = { pieces: null, tree: null };
+self.addEventListener('message', ({ data }: MessageEvent<TextRequest>) => {
+  let result: TextResult = { tokens: null, tree: null };
   try {
-    answer = answerTo(data);
+    result = processRequest(data);
   } catch {
     // The tree is too deep to process; the text is shown plain.
   }
-  self.postMessage(answer);
+  self.postMessage(result);
 });

@@ -1,13 +1,13 @@
 import type { FamilyFolder } from '@boxwood/domain';
 import {
-  type Column,
+  type DataListColumn,
   ConfirmDialog,
   cx,
   DataList,
   EmptyState,
   emptySelection,
   FileIcon,
-  HandRow,
+  PhoneRow,
   IconPencil,
   IconFolderOpen,
   IconPlus,
@@ -17,70 +17,70 @@ import {
   type Selection,
 } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import { dateTime } from '../../app-kit/format.ts';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
-import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { usePhonePage } from '../../app-kit/phone-page.ts';
-import { DesktopToken, LauncherToken, UserToken } from '../../composition/tokens.ts';
-import { HandName } from '../../file-kit/HandName.tsx';
-import { shownName } from '../../i18n/shown-name.ts';
-import { useService } from '../../react/scope.tsx';
-import { useQuery } from '../../react/use-query.ts';
-import { useAction } from '../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import { dateTime } from '../../kit/app/format-units.ts';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { ListScreen } from '../../kit/app/list-screen/ListScreen.tsx';
+import { useListOptions } from '../../kit/app/list-screen/use-list-options.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { usePhonePage } from '../../kit/app/phone-page.ts';
+import { DesktopToken, LauncherToken, UserToken } from '../../composition/service-tokens.ts';
+import { PhoneFileName } from '../../kit/files/PhoneFileName.tsx';
+import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import styles from './family-share.module.css';
-import { FolderDialog, type FolderDraft } from './FolderDialog.tsx';
+import { SharedFolderDialog, type SharedFolderDraft } from './SharedFolderDialog.tsx';
 import { messages } from './messages.ts';
 import { FamilySharesToken } from './services.ts';
-import { nameAt } from '../../file-kit/places.ts';
+import { nameAt } from '../../kit/files/file-places.ts';
 
 export { bind } from './services.ts';
 
 const keyOf = ({ id }: FamilyFolder): string => id;
 const textOf = ({ name }: FamilyFolder): string => name;
 /** How often the list is fetched, in ms: another user may share or close a folder. */
-const REFRESH_MS = 30_000;
+const SHARES_POLL_INTERVAL_MS = 30_000;
 
-const nothing: FolderDraft = { id: null, name: '', path: '', members: [] };
-const draftOf = (path: string): FolderDraft => ({ ...nothing, path, name: nameAt(path) });
+const emptyDraft: SharedFolderDraft = { id: null, name: '', path: '', members: [] };
+const draftOf = (path: string): SharedFolderDraft => ({ ...emptyDraft, path, name: nameAt(path) });
 
 /** Family shares (P-13): own folders and folders of others that several users share. */
 export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const failureText = useFailureText();
   const family = useService(FamilySharesToken);
   const launcher = useService(LauncherToken);
   const desktop = useService(DesktopToken);
   const me = useService(UserToken);
-  const hand = useHandList();
+  const phoneList = useListOptions();
   const columns = useColumns(me);
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const [draft, setDraft] = useState<FolderDraft | null>(null);
-  const [ending, setEnding] = useState<FamilyFolder | null>(null);
-  const [asked, setAsked] = useState<string | undefined>(undefined);
+  const [draft, setDraft] = useState<SharedFolderDraft | null>(null);
+  const [folderToEnd, setFolderToEnd] = useState<FamilyFolder | null>(null);
+  const [handledPath, setHandledPath] = useState<string | undefined>(undefined);
   const [loaded, reload] = useQuery(
     useCallback(() => family.list(), [family]),
-    { about: 'shares', every: REFRESH_MS },
+    { about: 'shares', every: SHARES_POLL_INTERVAL_MS },
   );
   const { state, run } = useAction();
   // The folder that the user chose in the file browser.
-  if (params.path !== asked) {
-    setAsked(params.path);
+  if (params.path !== handledPath) {
+    setHandledPath(params.path);
     if (params.path !== undefined) setDraft(draftOf(params.path));
   }
   const list = loaded.at === 'ready' ? loaded.value : [];
   const chosen = list.find(({ id }) => selection.keys.has(id));
-  const why = (folder: FamilyFolder | undefined): string | undefined => {
+  const disabledReasonOf = (folder: FamilyFolder | undefined): string | undefined => {
     if (folder === undefined) return t('chooseOne');
     return folder.owner === me ? undefined : t('onlyOwner', { owner: folder.owner });
   };
   // The window was opened for one folder, so cancelling the dialog closes the window.
-  const [forOne] = useState(params.path !== undefined);
+  const [isForOneFolder] = useState(params.path !== undefined);
   const close = (): void => {
     setDraft(null);
     // Clears the parameters, so that a reload does not open the dialog again.
@@ -89,10 +89,10 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   const open = ({ path }: FamilyFolder): void => {
     launcher.open('files', { params: { path } });
   };
-  const entries = (folder: FamilyFolder | undefined): readonly MenuEntry[] => {
+  const menuEntriesOf = (folder: FamilyFolder | undefined): readonly MenuEntry[] => {
     if (folder === undefined) return [];
-    const reason = why(folder);
-    const refused = reason === undefined ? {} : { disabledReason: reason };
+    const reason = disabledReasonOf(folder);
+    const disabled = reason === undefined ? {} : { disabledReason: reason };
     return [
       {
         kind: 'action',
@@ -108,7 +108,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
         id: 'edit',
         label: t('edit'),
         icon: <IconPencil />,
-        ...refused,
+        ...disabled,
         onSelect: () => {
           setDraft(folder);
         },
@@ -119,9 +119,9 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
         label: t('end'),
         icon: <IconTrash />,
         danger: true,
-        ...refused,
+        ...disabled,
         onSelect: () => {
-          setEnding(folder);
+          setFolderToEnd(folder);
         },
       },
     ];
@@ -130,23 +130,23 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
     <>
       <ListScreen
         label={t('toolbar')}
-        acts={[
+        actions={[
           {
             id: 'add',
             label: t('add'),
             icon: <IconPlus />,
-            of: 'list',
+            appliesTo: 'list',
             primary: true,
             onPress: () => {
-              setDraft(nothing);
+              setDraft(emptyDraft);
             },
           },
           {
             id: 'edit',
             label: t('edit'),
             icon: <IconPencil />,
-            of: 'chosen',
-            disabledReason: why(chosen),
+            appliesTo: 'chosen',
+            disabledReason: disabledReasonOf(chosen),
             onPress: () => {
               setDraft(chosen ?? null);
             },
@@ -155,16 +155,16 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             id: 'end',
             label: t('end'),
             icon: <IconTrash />,
-            of: 'chosen',
+            appliesTo: 'chosen',
             danger: true,
             busy: state.at === 'running',
-            disabledReason: why(chosen),
+            disabledReason: disabledReasonOf(chosen),
             onPress: () => {
-              setEnding(chosen ?? null);
+              setFolderToEnd(chosen ?? null);
             },
           },
         ]}
-        chosen={{
+        selection={{
           count: chosen === undefined ? 0 : 1,
           clear: () => {
             setSelection(emptySelection);
@@ -181,7 +181,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
         }
         total={t('total', { count: list.length })}
       >
-        <Shown of={loaded} reload={reload}>
+        <LoadedContent request={loaded} reload={reload}>
           {(folders) => (
             <DataList<FamilyFolder>
               label={t('list')}
@@ -189,20 +189,20 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
               keyOf={keyOf}
               textOf={textOf}
               columns={columns}
-              {...hand}
+              {...phoneList}
               single
               selection={selection}
               onSelectionChange={setSelection}
               onOpen={open}
               autoFocus
-              contextMenu={{ label: t('menu'), entries: (_, item) => entries(item ?? undefined) }}
+              contextMenu={{ label: t('menu'), entries: (_, item) => menuEntriesOf(item ?? undefined) }}
               empty={<EmptyState icon={<IconUsers />} title={t('emptyTitle')} text={t('emptyText')} />}
             />
           )}
-        </Shown>
+        </LoadedContent>
       </ListScreen>
       {draft === null ? null : (
-        <FolderDialog
+        <SharedFolderDialog
           key={draft.id ?? draft.path}
           draft={draft}
           onDone={() => {
@@ -210,24 +210,24 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             reload();
           }}
           onClose={() => {
-            if (forOne && params.path !== undefined) desktop.close(window);
+            if (isForOneFolder && params.path !== undefined) desktop.close(window);
             else close();
           }}
         />
       )}
-      {ending === null ? null : (
+      {folderToEnd === null ? null : (
         <ConfirmDialog
           open
           danger
-          title={t('endTitle', { name: shownName(ending.name) })}
+          title={t('endTitle', { name: safeDisplayName(folderToEnd.name) })}
           message={t('endText')}
           confirmLabel={t('end')}
           cancelLabel={c('cancel')}
           closeLabel={c('close')}
           onConfirm={() => {
-            setEnding(null);
+            setFolderToEnd(null);
             run(
-              () => family.end(ending.id),
+              () => family.end(folderToEnd.id),
               () => {
                 setSelection(emptySelection);
                 reload();
@@ -235,7 +235,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             );
           }}
           onClose={() => {
-            setEnding(null);
+            setFolderToEnd(null);
           }}
         />
       )}
@@ -243,21 +243,21 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   );
 };
 
-const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
+const useColumns = (me: string): readonly DataListColumn<FamilyFolder>[] => {
   const t = useText(messages);
-  const phone = usePhonePage() !== null;
+  const isPhone = usePhonePage() !== null;
   return useMemo(
     () =>
-      phone
+      isPhone
         ? [
             {
               id: 'name',
               header: t('name'),
               width: 'minmax(0, 1fr)',
               render: ({ name, owner, members }) => (
-                <HandRow
+                <PhoneRow
                   icon={<FileIcon kind="folder" size={40} />}
-                  name={<HandName name={shownName(name)} />}
+                  name={<PhoneFileName name={safeDisplayName(name)} />}
                   facts={[
                     owner === me ? t('yours') : t('from', { owner }),
                     members.length === 0 ? t('nobody') : t('with', { people: members.join(', ') }),
@@ -274,7 +274,7 @@ const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
               render: ({ name }) => (
                 <span className={styles.cell}>
                   <FileIcon kind="folder" />
-                  <span className={styles.text}>{shownName(name)}</span>
+                  <span className={styles.text}>{safeDisplayName(name)}</span>
                 </span>
               ),
             },
@@ -301,6 +301,6 @@ const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
               render: ({ created }) => dateTime(created),
             },
           ],
-    [t, me, phone],
+    [t, me, isPhone],
   );
 };

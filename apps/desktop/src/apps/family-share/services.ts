@@ -1,6 +1,6 @@
 import type { FamilyShares } from '@boxwood/domain';
 import { boxFamilyShares } from '@boxwood/domain';
-import { BoxClientToken, SessionToken } from '../../composition/tokens.ts';
+import { BoxClientToken, SessionToken } from '../../composition/service-tokens.ts';
 import { type ServiceScope, token } from '../../composition/service-scope.ts';
 
 export const FamilySharesToken = token<FamilyShares>('FamilyShares');

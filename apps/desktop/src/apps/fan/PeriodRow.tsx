@@ -1,25 +1,25 @@
 import { Button, CardRow, IconTrash, NumberField, Switch, TextField } from '@boxwood/ui';
-import { useText } from '../../react/use-text.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import styles from './fan.module.css';
 import { messages } from './messages.ts';
-import type { Period } from './periods.ts';
+import type { FanPeriod } from './fan-periods.ts';
 
 /** One period of the day and its fan settings. */
 export const PeriodRow = ({
-  n,
+  position,
   period,
   onChange,
   onRemove,
 }: {
   /** Position of the period, counted from 1. */
-  readonly n: number;
-  readonly period: Period;
-  readonly onChange: (period: Period) => void;
+  readonly position: number;
+  readonly period: FanPeriod;
+  readonly onChange: (period: FanPeriod) => void;
   /** Null when it is the only period. */
   readonly onRemove: (() => void) | null;
 }) => {
   const t = useText(messages);
-  const degrees = (of: 'begins' | 'stops') => (
+  const temperatureField = (of: 'begins' | 'stops') => (
     <NumberField
       label={t(of)}
       value={period[of]}
@@ -34,7 +34,7 @@ export const PeriodRow = ({
   );
   return (
     <CardRow>
-      <div role="group" aria-label={t('period', { n })} className={styles.period}>
+      <div role="group" aria-label={t('period', { n: position })} className={styles.period}>
         <div className={styles.fields}>
           <TextField
             label={t('from')}
@@ -45,23 +45,23 @@ export const PeriodRow = ({
               if (next !== '') onChange({ ...period, time: next.slice(0, 5) });
             }}
           />
-          {period.still ? null : (
+          {period.isOff ? null : (
             <>
-              {degrees('begins')}
-              {degrees('stops')}
+              {temperatureField('begins')}
+              {temperatureField('stops')}
             </>
           )}
         </div>
         <div className={styles.buttons}>
           <Switch
             label={t('still')}
-            checked={period.still}
-            onCheckedChange={(still) => {
-              onChange({ ...period, still });
+            checked={period.isOff}
+            onCheckedChange={(isOff) => {
+              onChange({ ...period, isOff });
             }}
           />
           {onRemove === null ? null : (
-            <Button size="sm" icon={<IconTrash />} aria-label={t('removeOf', { n })} onClick={onRemove}>
+            <Button size="sm" icon={<IconTrash />} aria-label={t('removeOf', { n: position })} onClick={onRemove}>
               {t('remove')}
             </Button>
           )}

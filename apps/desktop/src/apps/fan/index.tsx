@@ -13,24 +13,24 @@ import {
   Section,
 } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { useDiscard } from '../../app-kit/use-discard.tsx';
-import { NotificationsToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useAction } from '../../react/use-outcome.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { useDiscardDialog } from '../../kit/app/unsaved/use-discard-dialog.tsx';
+import { NotificationsToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import styles from './fan.module.css';
 import { messages } from './messages.ts';
 import { PeriodRow } from './PeriodRow.tsx';
-import { faultOf, MOST_PERIODS, type Period, periodsOf, ruleOf } from './periods.ts';
+import { findInvalidPeriod, MAX_PERIODS, type FanPeriod, periodsOf, ruleOf } from './fan-periods.ts';
 import { FanToken } from './services.ts';
 
 export { bind } from './services.ts';
 
 /** How often the temperature is polled while the window is open, in ms. */
-const REFRESH_MS = 5000;
+const FAN_POLL_INTERVAL_MS = 5000;
 
 /** Fan (P-26): temperature of the box, fan speed, and the rule of the fan. */
 export const App = () => {
@@ -38,54 +38,60 @@ export const App = () => {
   const fan = useService(FanToken);
   const [loaded, reload] = useQuery(
     useCallback(() => fan.state(), [fan]),
-    { every: REFRESH_MS },
+    { every: FAN_POLL_INTERVAL_MS },
   );
   return (
     <Page label={t('title')}>
-      <Shown of={loaded} reload={reload}>
+      <LoadedContent request={loaded} reload={reload}>
         {({ rule, now }) =>
           now === null ? (
             <EmptyState icon={<IconThermometer />} title={t('none')} />
           ) : (
             <>
-              <Now now={now} />
+              <CurrentState now={now} />
               <Section title={t('rule')} text={t('why')}>
                 {rule === null ? <p>{t('noRule')}</p> : null}
-                <Form first={periodsOf(rule ?? fanDefault)} onSaved={reload} />
+                <FanRuleForm savedPeriods={periodsOf(rule ?? fanDefault)} onSaved={reload} />
               </Section>
             </>
           )
         }
-      </Shown>
+      </LoadedContent>
     </Page>
   );
 };
 
-const Now = ({ now: { temp, rpm, runs } }: { readonly now: NonNullable<FanState['now']> }) => {
+const CurrentState = ({ now: { temp, rpm, runs } }: { readonly now: NonNullable<FanState['now']> }) => {
   const t = useText(messages);
-  const turning = rpm === 0 ? t('runs') : t('turns', { n: rpm });
+  const speedText = rpm === 0 ? t('runs') : t('turns', { n: rpm });
   return (
     <Section title={t('now')}>
       <Facts
         facts={[
           { id: 'temp', name: t('temperature'), value: temp === 0 ? t('unsaid') : t('degrees', { n: temp }) },
-          { id: 'speed', name: t('speed'), value: runs === 1 ? turning : t('stands') },
+          { id: 'speed', name: t('speed'), value: runs === 1 ? speedText : t('stands') },
         ]}
       />
     </Section>
   );
 };
 
-const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly onSaved: () => void }) => {
+const FanRuleForm = ({
+  savedPeriods,
+  onSaved,
+}: {
+  readonly savedPeriods: readonly FanPeriod[];
+  readonly onSaved: () => void;
+}) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const fan = useService(FanToken);
   const notifications = useService(NotificationsToken);
   const failureText = useFailureText();
   const { state, run } = useAction();
-  const [periods, setPeriods] = useState(first);
-  const fault = faultOf(periods);
-  const { question } = useDiscard(JSON.stringify(periods) !== JSON.stringify(first));
+  const [periods, setPeriods] = useState(savedPeriods);
+  const fault = findInvalidPeriod(periods);
+  const { dialog: question } = useDiscardDialog(JSON.stringify(periods) !== JSON.stringify(savedPeriods));
   return (
     <form
       onSubmit={(event) => {
@@ -94,7 +100,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
         run(
           () => fan.save(ruleOf(periods)),
           () => {
-            notifications.notify({ level: 'success', word: 'settings.saved' });
+            notifications.notify({ level: 'success', messageKey: 'settings.saved' });
             onSaved();
           },
         );
@@ -122,7 +128,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
         {periods.map((period, at) => (
           <PeriodRow
             key={at}
-            n={at + 1}
+            position={at + 1}
             period={period}
             onChange={(next) => {
               setPeriods(periods.with(at, next));
@@ -143,7 +149,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
             </Button>
             <Button
               icon={<IconPlus />}
-              disabled={periods.length >= MOST_PERIODS}
+              disabled={periods.length >= MAX_PERIODS}
               onClick={() => {
                 const last = periods.at(-1);
                 if (last !== undefined) setPeriods([...periods, { ...last, time: nextTime(last.time) }]);
@@ -155,7 +161,7 @@ const Form = ({ first, onSaved }: { readonly first: readonly Period[]; readonly 
         </CardRow>
       </Card>
       {fault === null ? null : (
-        <Banner tone="warning">{fault.word === 'twice' ? t('twice') : t('wrongWay', { n: fault.n })}</Banner>
+        <Banner tone="warning">{fault.messageKey === 'twice' ? t('twice') : t('wrongWay', { n: fault.n })}</Banner>
       )}
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
       {question}

@@ -1,7 +1,7 @@
 import type { Fan } from '@boxwood/domain';
 import { boxFan } from '@boxwood/domain';
 import { type ServiceScope, token } from '../../composition/service-scope.ts';
-import { BoxClientToken } from '../../composition/tokens.ts';
+import { BoxClientToken } from '../../composition/service-tokens.ts';
 
 export const FanToken = token<Fan>('Fan');
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 import { messages as first } from './messages.ts';
 
 /** All messages of the file browser. Menus, dialogs and the desktop frame, which load after the list, need them. */

@@ -6,11 +6,11 @@ import {
   SettingsToken,
   StoreToken,
   UserToken,
-} from '../../composition/tokens.ts';
-import { lateService } from '../../react/late-service.ts';
+} from '../../composition/service-tokens.ts';
+import { lazyService } from '../../platform/react/lazy-service.ts';
 
 /** Lazy service: compresses and extracts archives for the signed-in user. */
-export const useArchives = lateService(
+export const useArchives = lazyService(
   'Archives',
   [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, LinkToken, UserToken],
   (store, box, settings, notifications, { model }, username): Archives =>

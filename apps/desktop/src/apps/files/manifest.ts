@@ -1,15 +1,15 @@
 import { int, list, nothing, str, struct } from '@boxwood/command-bus/codecs';
-import { defineApp } from '../../app-kit/define-app.ts';
+import { defineApp } from '../../kit/app/apps/define-app.ts';
 import { desktopMedia } from '../../platform/viewport.ts';
-import { bringQuestions, fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
+import { loadOverlays, loadDesktopFrame, loadPhoneFrame } from './lazy-frames.ts';
 import { title } from './title.ts';
 
 /**
  * Loads an app and the frame for this screen size in parallel; otherwise the frame would be requested only after the
  * app.
  */
-const framed = async <M>(load: () => Promise<M>): Promise<M> => {
-  const frame = desktopMedia().matches ? [fetchDeskFrame(), bringQuestions()] : [fetchPhoneFrame()];
+const loadWithFrame = async <M>(load: () => Promise<M>): Promise<M> => {
+  const frame = desktopMedia().matches ? [loadDesktopFrame(), loadOverlays()] : [loadPhoneFrame()];
   const [app] = await Promise.all([load(), ...frame]);
   return app;
 };
@@ -22,8 +22,8 @@ export const files = defineApp({
   desktop: 'default',
   params: struct({}, { place: int, path: str, reveal: str, behind: list(str), ahead: list(str) }),
   ownHeader: true,
-  sided: true,
-  load: () => framed(() => import('./index.tsx')),
+  hasSidebar: true,
+  load: () => loadWithFrame(() => import('./index.tsx')),
   start: () => import('./start/FilesStart.tsx'),
 });
 
@@ -35,8 +35,8 @@ export const search = defineApp({
   desktop: 'optional',
   params: struct({}, { text: str }),
   ownHeader: true,
-  sided: true,
-  load: () => framed(() => import('./search-app.tsx')),
+  hasSidebar: true,
+  load: () => loadWithFrame(() => import('./search-app.tsx')),
 });
 
 export const safe = defineApp({
@@ -47,8 +47,8 @@ export const safe = defineApp({
   desktop: 'optional',
   params: nothing,
   ownHeader: true,
-  sided: true,
-  load: () => framed(() => import('./safe-app.tsx')),
+  hasSidebar: true,
+  load: () => loadWithFrame(() => import('./safe-app.tsx')),
 });
 
 export const privateFiles = defineApp({
@@ -59,6 +59,6 @@ export const privateFiles = defineApp({
   desktop: 'optional',
   params: nothing,
   ownHeader: true,
-  sided: true,
-  load: () => framed(() => import('./private-app.tsx')),
+  hasSidebar: true,
+  load: () => loadWithFrame(() => import('./private-app.tsx')),
 });

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 /** Messages for a folder list. Messages for its menus and dialogs are lazy: `all-messages.ts`. */
 export const messages = defineMessages('files', {

@@ -1,1 +1,1 @@
-export { Later as App } from '../../app-kit/Later.tsx';
+export { PlannedApp as App } from '../../kit/app/apps/PlannedApp.tsx';

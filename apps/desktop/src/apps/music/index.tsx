@@ -11,41 +11,41 @@ import {
   IconSkipForward,
 } from '@boxwood/ui';
 import { useEffect, useRef } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { usePhone } from '../../app-kit/use-phone.ts';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FileAddressesToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { useIsPhone } from '../../kit/app/use-is-phone.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { DesktopToken, FileUrlsToken, PlayingToken, SettingsToken } from '../../composition/service-tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
-import { fileReading } from '../../file-kit/file-reading.ts';
-import { useSiblings } from '../../file-kit/siblings.ts';
-import { clock } from '../../media-kit/clock-words.ts';
-import { mediaKey } from '../../media-kit/media-acts.ts';
-import { PlayButton, SpeedMenu, TimeLine, VolumeControl } from '../../media-kit/MediaControls.tsx';
-import { messages as media } from '../../media-kit/messages.ts';
-import { Playback, PlaybackToken, type Playing, type Repeat, type Song } from '../../media-kit/playback.ts';
-import { byline, titleOf } from '../../media-kit/song-words.ts';
-import { useMedia } from '../../media-kit/use-media.ts';
-import { useService } from '../../react/scope.tsx';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
+import { createFileContentReader } from '../../kit/files/content/file-content-reader.ts';
+import { useSiblings } from '../../kit/files/use-siblings.ts';
+import { formatClock } from '../../kit/media/format-clock.ts';
+import { handleMediaKey } from '../../kit/media/media-actions.ts';
+import { PlayButton, SpeedMenu, MediaSeekBar, VolumeControl } from '../../kit/media/MediaControls.tsx';
+import { messages as mediaMessages } from '../../kit/media/messages.ts';
+import { Playback, PlaybackToken, type PlaybackState, type RepeatMode, type Song } from '../../kit/media/playback.ts';
+import { songByline, songTitle } from '../../kit/media/song-labels.ts';
+import { useMediaState } from '../../kit/media/use-media-state.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './music.module.css';
-import { nameAt } from '../../file-kit/places.ts';
+import { nameAt } from '../../kit/files/file-places.ts';
 
 export const bind = (session: ServiceScope): void => {
   session.bind(
     PlaybackToken,
-    [FileAddressesToken, SettingsToken],
-    (addresses, settings) => new Playback(addresses, fileReading(addresses), settings, Math.random),
+    [FileUrlsToken, SettingsToken],
+    (addresses, settings) => new Playback(addresses, createFileContentReader(addresses), settings, Math.random),
   );
   session.get(PlayingToken).set(session.get(PlaybackToken));
 };
 
 const AUDIO = 1;
-const NEXT_REPEAT: Readonly<Record<Repeat, Repeat>> = { off: 'all', all: 'one', one: 'off' };
+const NEXT_REPEAT: Readonly<Record<RepeatMode, RepeatMode>> = { off: 'all', all: 'one', one: 'off' };
 
-const songsOf = (entries: readonly FileEntry[], path: string): readonly Song[] => {
+const toSongs = (entries: readonly FileEntry[], path: string): readonly Song[] => {
   const songs = entries
     .filter(({ type }) => type === AUDIO)
     .map(({ path: at, name, size }) => ({ path: at, name, size }));
@@ -60,55 +60,55 @@ export const App = ({ window, params }: AppProps<AppLinks['music']>) => {
   const siblings = useSiblings(params.path);
   const desktop = useService(DesktopToken);
   const playback = useService(PlaybackToken);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const playing = useStream(playback.state$);
-  const stays = useRef(phone);
-  const entries = siblings.at === 'loading' ? null : siblings.at === 'ready' ? siblings.value : NONE;
+  const keepsPlaying = useRef(phone);
+  const entries = siblings.at === 'loading' ? null : siblings.at === 'ready' ? siblings.value : NO_ENTRIES;
   const { path } = params;
   useEffect(() => {
-    if (entries !== null) playback.open(songsOf(entries, path), path);
+    if (entries !== null) playback.open(toSongs(entries, path), path);
   }, [playback, entries, path]);
-  const now = playing?.song.path;
+  const playingPath = playing?.song.path;
   useEffect(() => {
-    if (now !== undefined) desktop.update(window, { params: { path: now } });
-  }, [desktop, window, now]);
+    if (playingPath !== undefined) desktop.update(window, { params: { path: playingPath } });
+  }, [desktop, window, playingPath]);
   useEffect(
     () => () => {
-      if (!stays.current) playback.stop();
+      if (!keepsPlaying.current) playback.stop();
     },
     [playback],
   );
   if (playing === null) return <WindowSkeleton />;
   return (
-    <Player
+    <MusicPlayer
       playback={playback}
       playing={playing}
-      onPutAway={() => {
-        stays.current = true;
+      onMoveToBar={() => {
+        keepsPlaying.current = true;
         desktop.close(window);
       }}
     />
   );
 };
 
-const NONE: readonly FileEntry[] = [];
+const NO_ENTRIES: readonly FileEntry[] = [];
 
-interface PlayerProps {
+interface MusicPlayerProps {
   readonly playback: Playback;
-  readonly playing: Playing;
-  readonly onPutAway: () => void;
+  readonly playing: PlaybackState;
+  readonly onMoveToBar: () => void;
 }
 
-const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
+const MusicPlayer = ({ playback, playing, onMoveToBar }: MusicPlayerProps) => {
   const t = useText(messages);
-  const m = useText(media);
+  const m = useText(mediaMessages);
   const tags = useStream(playback.tags$);
   const cover = useStream(playback.cover$);
-  const facts = useMedia(playback.element);
+  const mediaState = useMediaState(playback.element);
   const { song, songs, repeat, shuffle, broken } = playing;
-  const own = tags.get(song.path);
-  const line = byline(own);
-  const repeatWords = { off: t('repeatOff'), all: t('repeatAll'), one: t('repeatOne') };
+  const songTags = tags.get(song.path);
+  const bylineText = songByline(songTags);
+  const repeatLabels = { off: t('repeatOff'), all: t('repeatAll'), one: t('repeatOne') };
   return (
     <div className={styles.frame}>
       {/* The player handles keys wherever the focus is in it; each key has a control as well. */}
@@ -122,7 +122,7 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
           const pressed = target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
           const inMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
           if (pressed || inMenu) return;
-          const more = {
+          const extraActions = {
             onNext: () => {
               playback.step(1);
             },
@@ -130,7 +130,7 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
               playback.step(-1);
             },
           };
-          if (mediaKey(playback.element, event.key, more)) event.preventDefault();
+          if (handleMediaKey(playback.element, event.key, extraActions)) event.preventDefault();
         }}
       >
         <section className={styles.now} aria-label={t('player')}>
@@ -142,11 +142,11 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
             <img className={styles.cover} src={cover} alt={t('cover')} />
           )}
           <div className={styles.words}>
-            <h2 className={styles.title}>{titleOf(song.name, own)}</h2>
-            {line === '' ? null : <p className={styles.line}>{line}</p>}
+            <h2 className={styles.title}>{songTitle(song.name, songTags)}</h2>
+            {bylineText === '' ? null : <p className={styles.line}>{bylineText}</p>}
           </div>
           {broken ? <Banner tone="warning">{t('broken')}</Banner> : null}
-          <TimeLine element={playback.element} facts={facts} />
+          <MediaSeekBar element={playback.element} mediaState={mediaState} />
           <div className={styles.buttons}>
             <IconButton
               label={t('shuffle')}
@@ -164,7 +164,7 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
                 playback.step(-1);
               }}
             />
-            <PlayButton element={playback.element} facts={facts} large />
+            <PlayButton element={playback.element} mediaState={mediaState} large />
             <IconButton
               label={m('next')}
               keys="N"
@@ -174,7 +174,7 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
               }}
             />
             <IconButton
-              label={repeatWords[repeat]}
+              label={repeatLabels[repeat]}
               icon={repeat === 'one' ? <IconRepeatOne /> : <IconRepeat />}
               pressed={repeat !== 'off'}
               onClick={() => {
@@ -183,32 +183,32 @@ const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
             />
           </div>
           <div className={styles.more}>
-            <VolumeControl element={playback.element} facts={facts} />
-            <SpeedMenu element={playback.element} facts={facts} />
-            <IconButton label={t('putAway')} icon={<IconDock />} onClick={onPutAway} />
+            <VolumeControl element={playback.element} mediaState={mediaState} />
+            <SpeedMenu element={playback.element} mediaState={mediaState} />
+            <IconButton label={t('putAway')} icon={<IconDock />} onClick={onMoveToBar} />
           </div>
         </section>
         <ol className={styles.list} aria-label={t('playlist')}>
-          {songs.map((one, index) => {
-            const known = tags.get(one.path);
-            const current = one.path === song.path;
+          {songs.map((track, index) => {
+            const trackTags = tags.get(track.path);
+            const current = track.path === song.path;
             return (
-              <li key={one.path}>
+              <li key={track.path}>
                 <button
                   type="button"
                   className={styles.track}
                   aria-current={current ? 'true' : undefined}
                   onClick={() => {
-                    playback.open(songs, one.path);
+                    playback.open(songs, track.path);
                   }}
                 >
                   <span className={styles.number}>{current ? <IconMusic size={14} /> : index + 1}</span>
                   <span className={styles.name}>
-                    <span>{titleOf(one.name, known)}</span>
-                    {known === undefined || known.artist === '' ? null : <small>{known.artist}</small>}
+                    <span>{songTitle(track.name, trackTags)}</span>
+                    {trackTags === undefined || trackTags.artist === '' ? null : <small>{trackTags.artist}</small>}
                   </span>
                   <span className={styles.size}>
-                    {known === undefined || known.length === 0 ? '' : clock(known.length)}
+                    {trackTags === undefined || trackTags.length === 0 ? '' : formatClock(trackTags.length)}
                   </span>
                 </button>
               </li>

@@ -1,4 +1,4 @@
-import { PLACES as PATHS } from '@boxwood/box-sdk/rules';
+import { BOX_PATHS as PATHS } from '@boxwood/box-sdk/rules';
 import { type NetStorage, PLACES } from '@boxwood/domain';
 import {
   Badge,
@@ -12,26 +12,26 @@ import {
   IconTrash,
 } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../app-kit/storage-cards/StorageCards.tsx';
-import { LauncherToken, SessionToken } from '../../composition/tokens.ts';
-import { shownName } from '../../i18n/shown-name.ts';
-import { useService } from '../../react/scope.tsx';
-import { useAction } from '../../react/use-outcome.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useStream } from '../../react/use-stream.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import { ListScreen } from '../../kit/app/list-screen/ListScreen.tsx';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../kit/app/storage-cards/StorageCards.tsx';
+import { LauncherToken, SessionToken } from '../../composition/service-tokens.ts';
+import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
-import { MountDialog } from './MountDialog.tsx';
+import { NetworkStorageDialog } from './NetworkStorageDialog.tsx';
 import { NetworkStorageToken } from './services.ts';
-import { awayOf, kindOf, stateOf } from './why.ts';
+import { unreachableMessageKey, kindOf, stateOf } from './mount-failure.ts';
 
 export { bind } from './services.ts';
 
 /** How often the connection states are fetched, in ms. */
-const REFRESH_MS = 10_000;
+const STORAGE_POLL_INTERVAL_MS = 10_000;
 
 const TONES = { mounted: 'success', unmounted: 'neutral', error: 'warning' } as const;
 
@@ -42,26 +42,26 @@ const TONES = { mounted: 'success', unmounted: 'neutral', error: 'warning' } as 
 export const App = () => {
   const t = useText(messages);
   const network = useService(NetworkStorageToken);
-  const admin = useStream(useService(SessionToken).admin$);
-  const [adding, setAdding] = useState(false);
+  const isAdmin = useStream(useService(SessionToken).admin$);
+  const [isAddOpen, setAddOpen] = useState(false);
   const [loaded, reload] = useQuery(
     useCallback(() => network.netStorage(), [network]),
-    { about: 'disks', every: REFRESH_MS },
+    { about: 'disks', every: STORAGE_POLL_INTERVAL_MS },
   );
   return (
     <ListScreen
       label={t('toolbar')}
-      {...(admin
+      {...(isAdmin
         ? {
-            acts: [
+            actions: [
               {
                 id: 'add',
                 label: t('add'),
                 icon: <IconPlus />,
-                of: 'list' as const,
+                appliesTo: 'list' as const,
                 primary: true,
                 onPress: () => {
-                  setAdding(true);
+                  setAddOpen(true);
                 },
               },
             ],
@@ -71,28 +71,28 @@ export const App = () => {
       onRefresh={reload}
       total={loaded.at === 'ready' ? t('total', { count: loaded.value.length }) : ''}
     >
-      <Shown of={loaded} reload={reload}>
+      <LoadedContent request={loaded} reload={reload}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<IconNetwork />} title={t('emptyTitle')} text={t('emptyText')} />
           ) : (
             <StorageCards label={t('list')}>
               {list.map((storage) => (
-                <NetworkCard key={storage.id} storage={storage} admin={admin} reload={reload} />
+                <NetworkCard key={storage.id} storage={storage} isAdmin={isAdmin} reload={reload} />
               ))}
             </StorageCards>
           )
         }
-      </Shown>
-      {adding ? (
-        <MountDialog
+      </LoadedContent>
+      {isAddOpen ? (
+        <NetworkStorageDialog
           storage={null}
           onDone={() => {
-            setAdding(false);
+            setAddOpen(false);
             reload();
           }}
           onClose={() => {
-            setAdding(false);
+            setAddOpen(false);
           }}
         />
       ) : null}
@@ -102,37 +102,37 @@ export const App = () => {
 
 const NetworkCard = ({
   storage,
-  admin,
+  isAdmin,
   reload,
 }: {
   readonly storage: NetStorage;
-  readonly admin: boolean;
+  readonly isAdmin: boolean;
   readonly reload: () => void;
 }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const network = useService(NetworkStorageToken);
   const launcher = useService(LauncherToken);
   const failureText = useFailureText();
   const { state, run } = useAction();
-  const [asking, setAsking] = useState<'edit' | 'remove' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | null>(null);
   const close = (): void => {
-    setAsking(null);
+    setOpenDialog(null);
   };
   const status = stateOf(storage);
-  const name = shownName(storage.mntdir);
+  const name = safeDisplayName(storage.mntdir);
   return (
     <StorageCard
       icon="network"
       name={name}
-      about={[t(kindOf(storage)), shownName(`${storage.addr}:${storage.port}`)]
-        .concat(storage.mntpoint === '' ? [] : [shownName(storage.mntpoint)])
-        .concat(storage.remark === '' ? [] : [shownName(storage.remark)])
+      description={[t(kindOf(storage)), safeDisplayName(`${storage.addr}:${storage.port}`)]
+        .concat(storage.mntpoint === '' ? [] : [safeDisplayName(storage.mntpoint)])
+        .concat(storage.remark === '' ? [] : [safeDisplayName(storage.remark)])
         .join(' · ')}
       badge={<Badge tone={TONES[status]}>{t(status)}</Badge>}
       problem={state.at === 'failed' ? failureText(state.failure).text : null}
     >
-      {status === 'error' ? <StorageNote>{t(awayOf(storage))}</StorageNote> : null}
+      {status === 'error' ? <StorageNote>{t(unreachableMessageKey(storage))}</StorageNote> : null}
       <StorageActions>
         <Button
           size="sm"
@@ -144,14 +144,14 @@ const NetworkCard = ({
         >
           {t('open')}
         </Button>
-        {admin ? (
+        {isAdmin ? (
           <>
             <Button
               size="sm"
               icon={<IconPencil />}
               aria-label={t('editOf', { name })}
               onClick={() => {
-                setAsking('edit');
+                setOpenDialog('edit');
               }}
             >
               {t('edit')}
@@ -162,7 +162,7 @@ const NetworkCard = ({
               busy={state.at === 'running'}
               aria-label={t('removeOf', { name })}
               onClick={() => {
-                setAsking('remove');
+                setOpenDialog('remove');
               }}
             >
               {t('remove')}
@@ -170,8 +170,8 @@ const NetworkCard = ({
           </>
         ) : null}
       </StorageActions>
-      {asking === 'edit' ? (
-        <MountDialog
+      {openDialog === 'edit' ? (
+        <NetworkStorageDialog
           storage={storage}
           onDone={() => {
             close();
@@ -180,7 +180,7 @@ const NetworkCard = ({
           onClose={close}
         />
       ) : null}
-      {asking === 'remove' ? (
+      {openDialog === 'remove' ? (
         <ConfirmDialog
           open
           danger

@@ -13,7 +13,7 @@ interface FaceFramesProps {
  * the details panel lists the people.
  */
 export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
-  const [at, setAt] = useState<CSSProperties | null>(null);
+  const [imageRect, setImageRect] = useState<CSSProperties | null>(null);
   useEffect(() => {
     const node = stage.current;
     if (node === null) return undefined;
@@ -21,7 +21,7 @@ export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
       const picture = node.querySelector('.yarl__slide_current img');
       if (picture === null) return;
       const [outer, inner] = [node.getBoundingClientRect(), picture.getBoundingClientRect()];
-      setAt({
+      setImageRect({
         left: inner.left - outer.left,
         top: inner.top - outer.top,
         width: inner.width,
@@ -29,26 +29,31 @@ export const FaceFrames = ({ stage, faces }: FaceFramesProps) => {
       });
     };
     measure();
-    const stop = new AbortController();
+    const controller = new AbortController();
     // Measure again when the picture loads or stops moving.
     for (const event of ['load', 'transitionend', 'animationend'])
-      node.addEventListener(event, measure, { signal: stop.signal, capture: true });
+      node.addEventListener(event, measure, { signal: controller.signal, capture: true });
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     return () => {
-      stop.abort();
+      controller.abort();
       observer.disconnect();
     };
   }, [stage]);
-  if (at === null) return null;
-  const share = (part: number): string => `${part * 100}%`;
+  if (imageRect === null) return null;
+  const toPercent = (fraction: number): string => `${fraction * 100}%`;
   return (
-    <div className={styles.frames} style={at} aria-hidden="true">
+    <div className={styles.frames} style={imageRect} aria-hidden="true">
       {faces.map(({ face, name }) => (
         <span
           key={face.id}
           data-face={face.id}
-          style={{ left: share(face.x), top: share(face.y), width: share(face.width), height: share(face.height) }}
+          style={{
+            left: toPercent(face.x),
+            top: toPercent(face.y),
+            width: toPercent(face.width),
+            height: toPercent(face.height),
+          }}
         >
           {name === '' ? null : <em>{name}</em>}
         </span>

@@ -1,5 +1,5 @@
-import { part } from '../../app-kit/part.tsx';
-import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, type Question } from '@boxwood/domain';
+import { lazyComponent } from '../../kit/app/lazy-parts/lazy-component.tsx';
+import { type FileEntry, parentOf, type PhotoDetails, type PhotoFace, type LazyResult } from '@boxwood/domain';
 import {
   extensionOf,
   IconChevronLeft,
@@ -17,58 +17,60 @@ import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import { usePhone } from '../../app-kit/use-phone.ts';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, UserToken } from '../../composition/tokens.ts';
-import type { FileAddresses } from '../../composition/file-addresses.ts';
-import { useAddresses } from '../../file-kit/addresses.ts';
-import { usePeople } from '../../file-kit/pictures/people-service.ts';
-import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
-import { placeOf, nameAt } from '../../file-kit/places.ts';
-import { saveFrom } from '../../file-kit/save-from.ts';
-import { shareWords } from '../../file-kit/share/messages.ts';
-import { mayShareFrom } from '../../file-kit/share/places.ts';
-import { PhotoUndoKeys } from '../../file-kit/pictures/PhotoUndoKeys.tsx';
-import { useSiblings } from '../../file-kit/siblings.ts';
-import { canSend, sendFiles } from '../../platform/send.ts';
-import { useBackSteps } from '../../react/use-back-steps.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import { useIsPhone } from '../../kit/app/use-is-phone.ts';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { DesktopToken, UserToken } from '../../composition/service-tokens.ts';
+import type { FileUrls } from '../../composition/file-urls.ts';
+import { useFileAddresses } from '../../kit/files/use-file-addresses.ts';
+import { usePeople } from '../../kit/files/pictures/people-service.ts';
+import { usePhotos } from '../../kit/files/pictures/photos-service.ts';
+import { placeOf, nameAt } from '../../kit/files/file-places.ts';
+import { saveUrl } from '../../kit/files/save-url.ts';
+import { shareMessages } from '../../kit/files/share/messages.ts';
+import { canShareFrom } from '../../kit/files/share/shareable-places.ts';
+import { PhotoUndoKeys } from '../../kit/files/pictures/PhotoUndoKeys.tsx';
+import { useSiblings } from '../../kit/files/use-siblings.ts';
+import { canShareFiles, shareFiles } from '../../platform/system-share.ts';
+import { useBackSteps } from '../../platform/react/use-back-steps.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
 import { FaceFrames } from './FaceFrames.tsx';
-import { Known } from './Known.tsx';
-import { known as knownWords } from './known-words.ts';
+import { IndexedPhotoDetails } from './IndexedPhotoDetails.tsx';
+import { photoDetailMessages as detailMessages } from './photo-detail-messages.ts';
 import { messages } from './messages.ts';
-import { HandBars } from './HandBars.tsx';
-import { PhotoFacts } from './PhotoFacts.tsx';
+import { PhonePhotoBars } from './PhonePhotoBars.tsx';
+import { PhotoExifDetails } from './PhotoExifDetails.tsx';
 import styles from './photo.module.css';
-import { Strip } from './Strip.tsx';
-import { attachSwipes } from './swipes.ts';
-import { type PictureTool, toolbarOf } from './tools.tsx';
-import { useHeart } from './use-heart.ts';
-import { Unseen } from './Unseen.tsx';
-import { usePhotoRemoval } from './use-photo-removal.ts';
-import { type Removed, useReturned } from './use-returned.ts';
+import { PhotoStrip } from './PhotoStrip.tsx';
+import { attachSwipes } from './photo-swipes.ts';
+import { type PictureTool, toolbarButtons } from './picture-tools.tsx';
+import { useFavourite } from './use-favourite.ts';
+import { PhotoLoadError } from './PhotoLoadError.tsx';
+import { useDeletePhoto } from './use-delete-photo.ts';
+import { type RemovedPhotos, useRestoredPhotos } from './use-restored-photos.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
 
 /** Loaded when the user shares a picture for the first time. */
-const ShareDialog = part(async () => (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog);
+const ShareDialog = lazyComponent(async () => (await import('../../kit/files/share/ShareDialog.tsx')).ShareDialog);
 
-const PHOTO = 3;
+const PHOTO_TYPE = 3;
 /** A photo on its side may be as wide as the stage is high. */
-const turned = (degrees: number): CSSProperties =>
+const rotationStyle = (degrees: number): CSSProperties =>
   degrees % 180 === 0
     ? { rotate: `${degrees}deg` }
     : { rotate: `${degrees}deg`, maxWidth: '100cqh', maxHeight: '100cqw' };
 /** Types that browsers do not show, or not safely; the box renders an image. */
-const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff', 'heic', 'heif']);
-const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileAddresses, 'file' | 'thumb'>) =>
-  md512kb !== '' && RENDERED.has(extensionOf(name)) ? addresses.thumb(md512kb, 2048) : addresses.file(path);
-const bare = (path: string): FileEntry => ({
+const BOX_RENDERED_EXTENSIONS: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff', 'heic', 'heif']);
+const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileUrls, 'file' | 'thumb'>) =>
+  md512kb !== '' && BOX_RENDERED_EXTENSIONS.has(extensionOf(name))
+    ? addresses.thumb(md512kb, 2048)
+    : addresses.file(path);
+const entryFromPath = (path: string): FileEntry => ({
   name: nameAt(path),
-  type: PHOTO,
+  type: PHOTO_TYPE,
   size: 0,
   ctime: 0,
   mtime: 0,
@@ -81,10 +83,12 @@ const bare = (path: string): FileEntry => ({
 export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   const siblings = useSiblings(params.path);
   if (siblings.at === 'loading') return <WindowSkeleton />;
-  const found = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === PHOTO) : [];
-  const chosen =
-    params.pictures === undefined ? found : params.pictures.map(({ path, md512kb }) => ({ ...bare(path), md512kb }));
-  const photos = chosen.some(({ path }) => path === params.path) ? chosen : [bare(params.path)];
+  const found = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === PHOTO_TYPE) : [];
+  const listed =
+    params.pictures === undefined
+      ? found
+      : params.pictures.map(({ path, md512kb }) => ({ ...entryFromPath(path), md512kb }));
+  const photos = listed.some(({ path }) => path === params.path) ? listed : [entryFromPath(params.path)];
   // Pictures of a listing use their path as id; the index does not know them.
   const indexed = params.pictures?.filter(({ path, id }) => id !== path) ?? [];
   const ids = new Map(indexed.map(({ path, id }) => [path, id]));
@@ -94,7 +98,7 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
 
 const Viewer = ({
   window,
-  photos: given,
+  photos: initialPhotos,
   ids,
   album,
   start,
@@ -108,31 +112,31 @@ const Viewer = ({
   readonly start: string;
 }) => {
   const t = useText(messages);
-  const k = useText(knownWords);
-  const s = useText(shareWords);
-  const phone = usePhone();
+  const k = useText(detailMessages);
+  const s = useText(shareMessages);
+  const phone = useIsPhone();
   const desktop = useService(DesktopToken);
-  const addresses = useAddresses();
+  const addresses = useFileAddresses();
   const user = useService(UserToken);
-  const [removed, setRemoved] = useState<Removed>(new Map());
+  const [removed, setRemoved] = useState<RemovedPhotos>(new Map());
   /** Paths that were removed from the album. */
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const leftBy = (now: Removed, out = dropped): readonly FileEntry[] =>
-    given.filter(({ path }) => now.get(path) !== true && !out.has(path));
-  const photos = leftBy(removed);
+  const [removedFromAlbum, setRemovedFromAlbum] = useState<ReadonlySet<string>>(new Set());
+  const remainingPhotos = (removals: RemovedPhotos, albumRemovals = removedFromAlbum): readonly FileEntry[] =>
+    initialPhotos.filter(({ path }) => removals.get(path) !== true && !albumRemovals.has(path));
+  const photos = remainingPhotos(removed);
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
       photos.findIndex(({ path }) => path === start),
     ),
   );
-  const [turn, setTurn] = useState(0);
-  const [facts, setFacts] = useState(false);
-  const [bare, setBare] = useState(false);
+  const [rotation, setRotation] = useState(0);
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const [areBarsHidden, setBarsHidden] = useState(false);
   const [shared, setShared] = useState<FileEntry | null>(null);
-  const [round, setRound] = useState(0);
-  const showAgain = useCallback(() => {
-    setRound((n) => n + 1);
+  const [attempt, setAttempt] = useState(0);
+  const retryLoading = useCallback(() => {
+    setAttempt((n) => n + 1);
   }, []);
   const photo = photos[Math.min(index, photos.length - 1)];
   const name = photo?.name;
@@ -142,100 +146,100 @@ const Viewer = ({
   const id = ids.get(photo?.path ?? '');
   const library = usePhotos();
   const [details, reload] = useQuery(
-    useCallback((): Question<PhotoDetails> => (id === undefined ? NEVER : library.details(id)), [library, id]),
+    useCallback((): LazyResult<PhotoDetails> => (id === undefined ? NEVER : library.details(id)), [library, id]),
     { about: 'photos' },
   );
-  const known = details.at === 'ready' && details.value.photo.id === id ? details.value : null;
+  const indexedDetails = details.at === 'ready' && details.value.photo.id === id ? details.value : null;
   const people = usePeople();
-  const [seen] = useQuery(
+  const [facesState] = useQuery(
     useCallback(
-      (): Question<readonly PhotoFace[]> => (id === undefined || !facts ? NEVER : people.faces(id)),
-      [people, id, facts],
+      (): LazyResult<readonly PhotoFace[]> => (id === undefined || !areDetailsShown ? NEVER : people.faces(id)),
+      [people, id, areDetailsShown],
     ),
     { about: 'photos' },
   );
-  const faces = seen.at === 'ready' ? seen.value.filter(({ face }) => face.photo === id) : [];
-  const [zoomed, setZoomed] = useState(false);
-  const [heart, favourite] = useHeart(id, known);
+  const faces = facesState.at === 'ready' ? facesState.value.filter(({ face }) => face.photo === id) : [];
+  const [isZoomedIn, setZoomedIn] = useState(false);
+  const [favouriteFlag, toggleFavourite] = useFavourite(id, indexedDetails);
   // Addresses with an old key stay valid (G-10), so keep the slides; otherwise every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   /** Applies removals. Shows the restored picture, or the one that takes the place of the removed one. */
-  const settle = (now: Removed, back?: string, out = dropped): void => {
-    const left = leftBy(now, out);
-    const at = left.findIndex(({ path }) => path === back);
-    setRemoved(now);
-    setDropped(out);
+  const applyRemovals = (nextRemoved: RemovedPhotos, restoredPath?: string, albumRemovals = removedFromAlbum): void => {
+    const remaining = remainingPhotos(nextRemoved, albumRemovals);
+    const restoredIndex = remaining.findIndex(({ path }) => path === restoredPath);
+    setRemoved(nextRemoved);
+    setRemovedFromAlbum(albumRemovals);
     setSlides(null);
-    setIndex(at < 0 ? Math.max(0, Math.min(index, left.length - 1)) : at);
-    setTurn(0);
+    setIndex(restoredIndex < 0 ? Math.max(0, Math.min(index, remaining.length - 1)) : restoredIndex);
+    setRotation(0);
     // Close the viewer if no picture is left.
-    if (left.length === 0) desktop.close(window);
+    if (remaining.length === 0) desktop.close(window);
   };
-  useReturned(removed, settle);
-  const [remove, question] = usePhotoRemoval({
+  useRestoredPhotos(removed, applyRemovals);
+  const [remove, question] = useDeletePhoto({
     photo,
     id,
-    known,
-    of: album,
+    indexedDetails,
+    albumId: album,
     onDeleted: (path) => {
-      settle(new Map([...removed, [path, true]]));
+      applyRemovals(new Map([...removed, [path, true]]));
     },
-    onDropped: (path) => {
-      settle(removed, undefined, new Set([...dropped, path]));
+    onRemovedFromAlbum: (path) => {
+      applyRemovals(removed, undefined, new Set([...removedFromAlbum, path]));
     },
-    onBack: (path) => {
-      settle(removed, path, new Set([...dropped].filter((each) => each !== path)));
+    onReturned: (path) => {
+      applyRemovals(removed, path, new Set([...removedFromAlbum].filter((each) => each !== path)));
     },
   });
-  const save = (): void => {
+  const download = (): void => {
     const address = photo === undefined ? null : addresses.file(photo.path, true);
-    if (photo !== undefined && address !== null) saveFrom(address, photo.name);
+    if (photo !== undefined && address !== null) saveUrl(address, photo.name);
   };
   const controller = useRef<ControllerRef>(null);
   const zooming = useRef<ZoomRef>(null);
   const slideshow = useRef<SlideshowRef>(null);
-  const [sends] = useState(() => phone && canSend());
-  const area = useRef<HTMLDivElement>(null);
-  const viewing = useRef<HTMLDivElement>(null);
-  const zoom = useRef(1);
-  const end = (): void => {
+  const [canSendFiles] = useState(() => phone && canShareFiles());
+  const windowRef = useRef<HTMLDivElement>(null);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const zoomLevel = useRef(1);
+  const closeDetailsOrViewer = (): void => {
     // On a phone the details cover the picture.
-    if (phone && facts) setFacts(false);
+    if (phone && areDetailsShown) setDetailsShown(false);
     else desktop.close(window);
   };
-  const close = useEffectEvent(end);
-  useBackSteps(phone && facts ? 1 : 0, () => {
-    setFacts(false);
+  const close = useEffectEvent(closeDetailsOrViewer);
+  useBackSteps(phone && areDetailsShown ? 1 : 0, () => {
+    setDetailsShown(false);
   });
   useEffect(() => {
-    const stage = viewing.current;
+    const stage = stageRef.current;
     if (!phone || stage === null) return undefined;
     return attachSwipes(stage, {
-      fits: () => zoom.current <= 1,
-      draw: (by) => {
+      fitsScreen: () => zoomLevel.current <= 1,
+      onDrag: (by) => {
         stage.toggleAttribute('data-drawn', by > 0);
         stage.style.setProperty('--drawn', `${by}px`);
       },
-      close: () => {
+      onSwipeDown: () => {
         close();
       },
       // A tap hides the bars, or shows them again.
-      touch: () => {
-        setBare((now) => !now);
+      onTap: () => {
+        setBarsHidden((now) => !now);
       },
-      details: () => {
-        setFacts(true);
+      onSwipeUp: () => {
+        setDetailsShown(true);
       },
     });
   }, [phone]);
-  const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
-  if (slides === null && made[0]?.src !== '') setSlides(made);
-  useViewerKeys(area, { controller, zooming, slideshow }, end, (key) => {
+  const currentSlides = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
+  if (slides === null && currentSlides[0]?.src !== '') setSlides(currentSlides);
+  useViewerKeys(windowRef, { controller, zoomRef: zooming, slideshow }, closeDetailsOrViewer, (key) => {
     switch (key) {
       case 'i':
-        return () => setFacts(!facts);
+        return () => setDetailsShown(!areDetailsShown);
       case 'f':
-        return id === undefined ? null : favourite;
+        return id === undefined ? null : toggleFavourite;
       case 'Home':
         return () => setIndex(0);
       case 'End':
@@ -260,45 +264,45 @@ const Viewer = ({
     const address = photo === undefined ? null : addresses.file(photo.path);
     if (photo === undefined || address === null) return;
     // If sharing fails, download the file.
-    void sendFiles([{ address, name: photo.name }]).then((sent) => {
-      if (!sent) save();
+    void shareFiles([{ url: address, name: photo.name }]).then((sent) => {
+      if (!sent) download();
     });
   };
-  const mayShare = photo !== undefined && mayShareFrom(placeOf(photo.path, user));
+  const canShare = photo !== undefined && canShareFrom(placeOf(photo.path, user));
   const tools: readonly PictureTool[] = [
     ...(id === undefined
       ? []
-      : ([{ id: 'favourite', label: k('favourite'), pressed: heart === 1, act: favourite }] as const)),
+      : ([{ id: 'favourite', label: k('favourite'), pressed: favouriteFlag === 1, run: toggleFavourite }] as const)),
     // A phone has space for few tools, and three turns to the right equal one to the left.
-    ...(phone ? [] : ([{ id: 'rotateLeft', label: t('rotateLeft'), act: () => setTurn(turn - 90) }] as const)),
-    { id: 'rotateRight', label: t('rotateRight'), act: () => setTurn(turn + 90) },
-    ...(sends ? ([{ id: 'send', label: t('send'), act: send }] as const) : []),
-    ...(mayShare && (phone || !sends)
-      ? ([{ id: 'share', label: phone ? t('share') : s('share'), act: () => setShared(photo) }] as const)
+    ...(phone ? [] : ([{ id: 'rotateLeft', label: t('rotateLeft'), run: () => setRotation(rotation - 90) }] as const)),
+    { id: 'rotateRight', label: t('rotateRight'), run: () => setRotation(rotation + 90) },
+    ...(canSendFiles ? ([{ id: 'send', label: t('send'), run: send }] as const) : []),
+    ...(canShare && (phone || !canSendFiles)
+      ? ([{ id: 'share', label: phone ? t('share') : s('share'), run: () => setShared(photo) }] as const)
       : []),
-    { id: 'download', label: t('download'), act: save },
-    { id: 'remove', label: t('remove'), act: remove },
-    { id: 'facts', label: t('facts'), pressed: facts, act: () => setFacts(!facts) },
+    { id: 'download', label: t('download'), run: download },
+    { id: 'remove', label: t('remove'), run: remove },
+    { id: 'facts', label: t('facts'), pressed: areDetailsShown, run: () => setDetailsShown(!areDetailsShown) },
   ];
   const position = t('position', { index: index + 1, count: photos.length });
-  const strip = photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />;
+  const strip = photos.length < 2 ? null : <PhotoStrip photos={photos} index={index} onSelect={setIndex} />;
   return (
-    <div ref={area} className={styles.window}>
+    <div ref={windowRef} className={styles.window}>
       <PhotoUndoKeys window={window} />
       <div className={styles.viewing} data-hand={phone ? '' : undefined}>
-        <div ref={viewing} className={styles.stage} data-hand={phone ? '' : undefined}>
+        <div ref={stageRef} className={styles.stage} data-hand={phone ? '' : undefined}>
           <Lightbox
-            key={round}
+            key={attempt}
             open
             index={index}
-            slides={made}
+            slides={currentSlides}
             plugins={[Inline, Zoom, Slideshow]}
             inline={{ className: styles.inline ?? '' }}
             labels={labels}
             carousel={{
               finite: photos.length < 3,
               preload: 1,
-              imageProps: { style: turned(turn), draggable: false },
+              imageProps: { style: rotationStyle(rotation), draggable: false },
             }}
             animation={{ fade: 120, swipe: 160 }}
             controller={{ ref: controller }}
@@ -306,12 +310,12 @@ const Viewer = ({
             slideshow={{ ref: slideshow, delay: 4000 }}
             on={{
               zoom: ({ zoom: next }) => {
-                zoom.current = next;
-                setZoomed(next > 1);
+                zoomLevel.current = next;
+                setZoomedIn(next > 1);
               },
               view: ({ index: next }) => {
                 setIndex(next);
-                setTurn(0);
+                setRotation(0);
               },
             }}
             render={{
@@ -329,29 +333,32 @@ const Viewer = ({
               iconZoomOut: () => <IconZoomOut size={18} />,
               iconSlideshowPlay: () => <IconPlay size={18} />,
               iconSlideshowPause: () => <IconPause size={18} />,
-              iconError: () => (photo === undefined ? null : <Unseen path={photo.path} onArrived={showAgain} />),
+              iconError: () =>
+                photo === undefined ? null : <PhotoLoadError path={photo.path} onAvailable={retryLoading} />,
             }}
             toolbar={{
-              buttons: phone ? [] : toolbarOf(tools, position),
+              buttons: phone ? [] : toolbarButtons(tools, position),
             }}
           />
-          {facts && !zoomed && turn === 0 ? <FaceFrames key={id} stage={viewing} faces={faces} /> : null}
+          {areDetailsShown && !isZoomedIn && rotation === 0 ? (
+            <FaceFrames key={id} stage={stageRef} faces={faces} />
+          ) : null}
         </div>
         {phone ? (
-          <HandBars tools={tools} position={position} hidden={bare}>
+          <PhonePhotoBars tools={tools} position={position} isHidden={areBarsHidden}>
             {strip}
-          </HandBars>
+          </PhonePhotoBars>
         ) : (
           strip
         )}
       </div>
-      {!facts || photo === undefined ? null : id === undefined ? (
-        <PhotoFacts key={photo.path} photo={photo} />
+      {!areDetailsShown || photo === undefined ? null : id === undefined ? (
+        <PhotoExifDetails key={photo.path} photo={photo} />
       ) : (
-        <Known
+        <IndexedPhotoDetails
           key={id}
           faces={faces}
-          details={known === null && details.at === 'ready' ? { at: 'loading' } : details}
+          details={indexedDetails === null && details.at === 'ready' ? { at: 'loading' } : details}
           reload={reload}
         />
       )}

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('photo', {
   viewer: { en: 'Photos of the folder', zh: '文件夹中的图片' },

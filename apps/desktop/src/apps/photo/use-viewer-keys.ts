@@ -1,11 +1,11 @@
 import { mayTakeFocus } from '@boxwood/ui';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ControllerRef, SlideshowRef, ZoomRef } from 'yet-another-react-lightbox';
-import { takesKeys } from '../../platform/takes-keys.ts';
+import { handlesOwnKeys } from '../../platform/key-target.ts';
 
-interface Lightbox {
+interface LightboxRefs {
   readonly controller: RefObject<ControllerRef | null>;
-  readonly zooming: RefObject<ZoomRef | null>;
+  readonly zoomRef: RefObject<ZoomRef | null>;
   readonly slideshow: RefObject<SlideshowRef | null>;
 }
 
@@ -18,21 +18,21 @@ interface Lightbox {
  */
 export const useViewerKeys = (
   area: RefObject<HTMLElement | null>,
-  { controller, zooming, slideshow }: Lightbox,
+  { controller, zoomRef, slideshow }: LightboxRefs,
   onClose: () => void,
-  more: (key: string) => (() => void) | null,
+  extraAction: (key: string) => (() => void) | null,
 ): void => {
-  const meaning = ({ key, target }: KeyboardEvent): (() => void) | null => {
+  const actionForKey = ({ key, target }: KeyboardEvent): (() => void) | null => {
     switch (key) {
       case 'ArrowLeft':
       case 'ArrowRight':
-        if ((zooming.current?.zoom ?? 1) > 1) return null;
+        if ((zoomRef.current?.zoom ?? 1) > 1) return null;
         return key === 'ArrowLeft' ? () => controller.current?.prev() : () => controller.current?.next();
       case '+':
       case '=':
-        return () => zooming.current?.zoomIn();
+        return () => zoomRef.current?.zoomIn();
       case '-':
-        return () => zooming.current?.zoomOut();
+        return () => zoomRef.current?.zoomOut();
       case ' ': {
         // Space presses a focused button.
         const show = target instanceof HTMLButtonElement ? null : slideshow.current;
@@ -41,19 +41,19 @@ export const useViewerKeys = (
       case 'Escape':
         return slideshow.current?.playing === true ? slideshow.current.pause : onClose;
       default:
-        return more(key.length === 1 ? key.toLowerCase() : key);
+        return extraAction(key.length === 1 ? key.toLowerCase() : key);
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.shiftKey && event.key !== '+') return;
-    if (!(event.target instanceof Element) || takesKeys(event.target)) return;
-    const act = meaning(event);
-    if (act === null) return;
+    if (!(event.target instanceof Element) || handlesOwnKeys(event.target)) return;
+    const action = actionForKey(event);
+    if (action === null) return;
     // Otherwise the lightbox would handle the key as well.
     event.stopPropagation();
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     const frame = area.current?.closest('section');
@@ -61,15 +61,15 @@ export const useViewerKeys = (
       onKey(event);
     };
     // After opening by touch, the focus is on the body.
-    const listenBeside = (event: KeyboardEvent): void => {
+    const listenOnBody = (event: KeyboardEvent): void => {
       if (event.target !== document.body || frame === null || frame === undefined) return;
       if (!frame.hidden && mayTakeFocus(frame)) onKey(event);
     };
     frame?.addEventListener('keydown', listen);
-    document.addEventListener('keydown', listenBeside);
+    document.addEventListener('keydown', listenOnBody);
     return () => {
       frame?.removeEventListener('keydown', listen);
-      document.removeEventListener('keydown', listenBeside);
+      document.removeEventListener('keydown', listenOnBody);
     };
   }, [area]);
 };

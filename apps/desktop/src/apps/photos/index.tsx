@@ -18,43 +18,51 @@ import {
   Sidebar,
 } from '@boxwood/ui';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import { part } from '../../app-kit/part.tsx';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { usePhonePage } from '../../app-kit/phone-page.ts';
-import { DesktopToken, LanguagesToken } from '../../composition/tokens.ts';
-import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
-import { useService } from '../../react/scope.tsx';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
-import { albumWords } from './album-words.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import { lazyComponent } from '../../kit/app/lazy-parts/lazy-component.tsx';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { usePhonePage } from '../../kit/app/phone-page.ts';
+import { DesktopToken, LanguagesToken } from '../../composition/service-tokens.ts';
+import { usePhotos } from '../../kit/files/pictures/photos-service.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
+import { albumMessages } from './album-messages.ts';
 import { messages } from './messages.ts';
-import { type AlbumOrder, inOrder } from './parts/order.ts';
-import { AlbumsPage, Behind, Duplicates, PartBoundary, PeoplePage, Places, Things } from './parts/late.tsx';
-import { DRAGGED, LinePage } from './parts/LinePage.tsx';
-import { PhotoGate } from './parts/PhotoGate.tsx';
-import { useAlbumActs } from './parts/use-album-acts.tsx';
-import { usePerson } from './parts/use-person.tsx';
-import { usePlace } from './parts/use-place.ts';
-import { useSections } from './parts/use-sections.ts';
-import { useWanted } from './parts/use-wanted.ts';
-import { useWhere } from './parts/use-where.ts';
-import { peopleWords } from './people-words.ts';
-import { placeWords } from './place-words.ts';
-import { thingWords } from './thing-words.ts';
+import { type AlbumOrder, sortAlbums } from './parts/albums/album-order.ts';
 import {
-  ALBUM,
-  ALBUMS,
-  DUPLICATES,
+  AlbumsPage,
+  PhotosWindowInput,
+  DuplicatesPage,
+  PartBoundary,
+  PeoplePage,
+  PlacesPage,
+  ObjectsPage,
+} from './parts/lazy-parts.tsx';
+import { PHOTO_DRAG_KIND, TimelinePage } from './parts/timeline/TimelinePage.tsx';
+import { PhotoGate } from './parts/PhotoGate.tsx';
+import { useAlbumActions } from './parts/albums/use-album-actions.tsx';
+import { usePersonPage } from './parts/people/use-person-page.tsx';
+import { usePlacePage } from './parts/explore/use-place-page.ts';
+import { useSectionFilters } from './parts/use-section-filters.ts';
+import { usePersonFromLink } from './parts/people/use-person-from-link.ts';
+import { usePhotosRoute } from './parts/use-photos-route.ts';
+import { peopleMessages } from './people-messages.ts';
+import { placeMessages } from './place-messages.ts';
+import { objectMessages } from './object-messages.ts';
+import {
+  ALBUM_PAGE_PREFIX,
+  ALBUMS_PAGE,
+  DUPLICATES_PAGE,
   isSection,
-  LISTED,
-  PEOPLE,
-  PERSON,
-  PLACE,
-  PLACES,
-  THING,
-  THINGS,
+  SECTIONS_WITHOUT_INDEX,
+  PEOPLE_PAGE,
+  PERSON_PAGE,
+  PLACE_PAGE,
+  PLACES_PAGE,
+  OBJECT_PAGE,
+  OBJECTS_PAGE,
   type Section,
 } from './sections.ts';
 
@@ -70,10 +78,10 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 };
 
 /** Maximum number of albums in the sidebar. The albums page lists all of them. */
-const MOST_BESIDE = 30;
+const MAX_SIDEBAR_ALBUMS = 30;
 
 /** On a phone, Photos opened over another page uses the same layout as the Photos start page. */
-const InHand = part(async () => (await import('./start/PhotosStart.tsx')).Over);
+const LazyPhonePage = lazyComponent(async () => (await import('./start/PhotosStart.tsx')).PhonePhotos);
 
 /** Photos and videos by the day they were taken, and albums. */
 export const App = (props: AppProps<AppLinks['photos']>) => {
@@ -86,52 +94,53 @@ export const App = (props: AppProps<AppLinks['photos']>) => {
       }}
     >
       {page === null ? (
-        <Parts {...props} />
+        <PhotosWindow {...props} />
       ) : (
-        <InHand wanted={props.params.person} window={props.window} leave={page.leave} />
+        <LazyPhonePage linkedPersonId={props.params.person} window={props.window} onLeave={page.leave} />
       )}
     </PhotoGate>
   );
 };
 
-const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
+const PhotosWindow = ({ window, params }: AppProps<AppLinks['photos']>) => {
   const t = useText(messages);
-  const a = useText(albumWords);
+  const a = useText(albumMessages);
   const language = useStream(useService(LanguagesToken).language$);
   const indexed = useStream(usePhotos().indexed$);
-  const shown = useSections();
-  const { where, go, leave, lineOf } = useWhere(window, 'all');
-  const { page, person: somebody = null } = where;
-  const p = useText(placeWords);
-  const w = useText(thingWords);
-  const place = usePlace(where);
-  const f = useText(peopleWords);
+  const sectionFilters = useSectionFilters();
+  const { route, navigate, redirect, timelineMemoryOf } = usePhotosRoute(window, 'all');
+  const { page, person: selectedPerson = null } = route;
+  const p = useText(placeMessages);
+  const w = useText(objectMessages);
+  const place = usePlacePage(route);
+  const f = useText(peopleMessages);
   const desktop = useService(DesktopToken);
-  useWanted(params.person, (found) => {
-    if (found === null) go(PEOPLE);
-    else go(PERSON, { person: found });
+  usePersonFromLink(params.person, (found) => {
+    if (found === null) navigate(PEOPLE_PAGE);
+    else navigate(PERSON_PAGE, { person: found });
     // Clear the parameter, so that following the same link again has an effect.
     desktop.update(window, { params: {} });
   });
-  const person = usePerson(somebody, (named) => {
-    go(PERSON, { person: named });
+  const person = usePersonPage(selectedPerson, (named) => {
+    navigate(PERSON_PAGE, { person: named });
   });
   const [order, setOrder] = useState<AlbumOrder>('name');
-  const acts = useAlbumActs(
+  const albumActions = useAlbumActions(
     (id) => {
-      go(ALBUM + id);
+      navigate(ALBUM_PAGE_PREFIX + id);
     },
     (id) => {
-      leave(ALBUM + id, ALBUMS);
+      redirect(ALBUM_PAGE_PREFIX + id, ALBUMS_PAGE);
     },
   );
-  const { albums, me } = acts;
-  const known = albums.at === 'ready' ? albums.value : [];
-  const album = known.find(({ id }) => page === ALBUM + id);
-  const sections = Object.keys(shown)
+  const { albums, me } = albumActions;
+  const loadedAlbums = albums.at === 'ready' ? albums.value : [];
+  const album = loadedAlbums.find(({ id }) => page === ALBUM_PAGE_PREFIX + id);
+  const sections = Object.keys(sectionFilters)
     .filter(isSection)
-    .filter((id) => indexed || LISTED.has(id));
-  const target = (id: string): Album | undefined => known.find((each) => each.owner === me && id === ALBUM + each.id);
+    .filter((id) => indexed || SECTIONS_WITHOUT_INDEX.has(id));
+  const ownAlbumOf = (id: string): Album | undefined =>
+    loadedAlbums.find((each) => each.owner === me && id === ALBUM_PAGE_PREFIX + each.id);
   const id = album?.id;
   const filter = useMemo(() => (id === undefined ? {} : { album: id }), [id]);
   return (
@@ -140,27 +149,27 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
         <Sidebar
           label={t('sections')}
           current={
-            page === PLACE
-              ? PLACES
-              : page === THING
-                ? THINGS
-                : page === PERSON
-                  ? PEOPLE
-                  : album === undefined && page.startsWith(ALBUM)
-                    ? ALBUMS
+            page === PLACE_PAGE
+              ? PLACES_PAGE
+              : page === OBJECT_PAGE
+                ? OBJECTS_PAGE
+                : page === PERSON_PAGE
+                  ? PEOPLE_PAGE
+                  : album === undefined && page.startsWith(ALBUM_PAGE_PREFIX)
+                    ? ALBUMS_PAGE
                     : page
           }
           onSelect={(id) => {
-            go(id);
+            navigate(id);
           }}
           items={[
             ...sections.flatMap((id) => [
               // People, objects and places span all pictures, like memories; the media kinds follow them.
               ...(id === 'films' && indexed
                 ? [
-                    { id: PEOPLE, label: f('people'), icon: <IconUser /> },
-                    { id: THINGS, label: w('things'), icon: <IconShapes /> },
-                    { id: PLACES, label: p('places'), icon: <IconMapPin /> },
+                    { id: PEOPLE_PAGE, label: f('people'), icon: <IconUser /> },
+                    { id: OBJECTS_PAGE, label: w('things'), icon: <IconShapes /> },
+                    { id: PLACES_PAGE, label: p('places'), icon: <IconMapPin /> },
                   ]
                 : []),
               {
@@ -172,24 +181,24 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
             ]),
             ...(indexed
               ? [
-                  { id: DUPLICATES, label: t('duplicates'), icon: <IconLayers />, heading: t('tidy') },
-                  { id: ALBUMS, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
-                  ...inOrder(known, 'name', language)
-                    .slice(0, MOST_BESIDE)
+                  { id: DUPLICATES_PAGE, label: t('duplicates'), icon: <IconLayers />, heading: t('tidy') },
+                  { id: ALBUMS_PAGE, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
+                  ...sortAlbums(loadedAlbums, 'name', language)
+                    .slice(0, MAX_SIDEBAR_ALBUMS)
                     .map(({ id, name, members }) => ({
-                      id: ALBUM + id,
+                      id: ALBUM_PAGE_PREFIX + id,
                       label: name,
                       icon: members.length > 0 ? <IconUsers /> : <IconImages />,
                     })),
                 ]
               : []),
           ]}
-          accepts={({ kind }, id) => kind === DRAGGED && target(id) !== undefined}
+          accepts={({ kind }, id) => kind === PHOTO_DRAG_KIND && ownAlbumOf(id) !== undefined}
           onDrop={({ ids }, id) => {
-            const onto = target(id);
-            if (onto !== undefined && Array.isArray(ids))
-              acts.add(
-                onto,
+            const targetAlbum = ownAlbumOf(id);
+            if (targetAlbum !== undefined && Array.isArray(ids))
+              albumActions.addPhotos(
+                targetAlbum,
                 ids.filter((each) => typeof each === 'string'),
               );
           }}
@@ -198,65 +207,78 @@ const Parts = ({ window, params }: AppProps<AppLinks['photos']>) => {
     >
       <PartBoundary key={page}>
         {album !== undefined ? (
-          <LinePage key={page} section="album" of={filter} albums={acts} album={album} memory={lineOf(page)} />
-        ) : albums.at === 'loading' && page.startsWith(ALBUM) ? (
+          <TimelinePage
+            key={page}
+            section="album"
+            filter={filter}
+            albumActions={albumActions}
+            album={album}
+            memory={timelineMemoryOf(page)}
+          />
+        ) : albums.at === 'loading' && page.startsWith(ALBUM_PAGE_PREFIX) ? (
           <WindowSkeleton />
         ) : place !== null ? (
-          <LinePage
+          <TimelinePage
             key={place.id}
             section="place"
-            of={place.filter}
-            albums={acts}
+            filter={place.filter}
+            albumActions={albumActions}
             place={place}
-            memory={lineOf(`${page} ${place.id}`)}
+            memory={timelineMemoryOf(`${page} ${place.id}`)}
           />
         ) : person !== null ? (
-          <LinePage
-            key={somebody?.id}
+          <TimelinePage
+            key={selectedPerson?.id}
             section="person"
-            of={person.filter}
-            albums={acts}
+            filter={person.filter}
+            albumActions={albumActions}
             person={person}
-            memory={lineOf(`${page} ${somebody?.id ?? ''}`)}
+            memory={timelineMemoryOf(`${page} ${selectedPerson?.id ?? ''}`)}
           />
-        ) : page === PEOPLE ? (
+        ) : page === PEOPLE_PAGE ? (
           <PeoplePage
             onOpen={(each) => {
-              go(PERSON, { person: each });
+              navigate(PERSON_PAGE, { person: each });
             }}
           />
         ) : isSection(page) ? (
-          <LinePage key={page} section={page} of={shown[page]} albums={acts} memory={lineOf(page)} />
-        ) : page === DUPLICATES ? (
-          <Duplicates />
-        ) : page === THINGS ? (
-          <Things
+          <TimelinePage
+            key={page}
+            section={page}
+            filter={sectionFilters[page]}
+            albumActions={albumActions}
+            memory={timelineMemoryOf(page)}
+          />
+        ) : page === DUPLICATES_PAGE ? (
+          <DuplicatesPage />
+        ) : page === OBJECTS_PAGE ? (
+          <ObjectsPage
             onOpen={(each) => {
-              go(THING, each);
+              navigate(OBJECT_PAGE, each);
             }}
           />
-        ) : page === PLACES ? (
-          <Places
+        ) : page === PLACES_PAGE ? (
+          <PlacesPage
             onOpen={(each) => {
-              go(PLACE, each);
+              navigate(PLACE_PAGE, each);
             }}
           />
         ) : (
           <AlbumsPage
             albums={albums}
             me={me}
-            reload={acts.reload}
-            onMake={acts.make}
+            reload={albumActions.reload}
+            onCreate={albumActions.create}
             order={order}
             onOrder={setOrder}
             onOpen={({ id }) => {
-              go(ALBUM + id);
+              navigate(ALBUM_PAGE_PREFIX + id);
             }}
           />
         )}
-        {acts.dialogs}
+        {albumActions.dialogs}
       </PartBoundary>
-      <Behind window={window} album={album} acts={acts} />
+      <PhotosWindowInput window={window} album={album} albumActions={albumActions} />
     </AppLayout>
   );
 };

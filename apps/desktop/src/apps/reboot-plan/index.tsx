@@ -1,15 +1,15 @@
 import type { RestartPlan } from '@boxwood/domain';
 import { Banner, Button, Card, CardRow, Page, Section, Select, Switch, TextField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { dateTime } from '../../app-kit/format.ts';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { useDiscard } from '../../app-kit/use-discard.tsx';
-import { NotificationsToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useAction } from '../../react/use-outcome.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import { dateTime } from '../../kit/app/format-units.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { useDiscardDialog } from '../../kit/app/unsaved/use-discard-dialog.tsx';
+import { NotificationsToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import { RebootPlansToken } from './services.ts';
 
@@ -20,24 +20,24 @@ const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
 
 /** Initial form values when no plan exists: a time at night. */
-const FIRST: RestartPlan = { enable: 0, frequency: 'week', time: '04:30', weekday: 7, day: 1 };
+const DEFAULT_PLAN: RestartPlan = { enable: 0, frequency: 'week', time: '04:30', weekday: 7, day: 1 };
 
 /** Scheduled reboot (P-04): when the box restarts automatically. */
 export const App = () => {
   const t = useText(messages);
   const plans = useService(RebootPlansToken);
-  const [loaded, reload] = useQuery(useCallback(() => plans.planned(), [plans]));
+  const [loaded, reload] = useQuery(useCallback(() => plans.schedule(), [plans]));
   return (
     <Page label={t('title')}>
       <Section title={t('title')} text={t('why')}>
-        <Shown of={loaded} reload={reload}>
+        <LoadedContent request={loaded} reload={reload}>
           {({ plan, next }) => (
             <>
               <p aria-live="polite">{next === null ? t('none') : t('next', { time: dateTime(next) })}</p>
-              <Form plan={{ ...FIRST, ...plan }} onSaved={reload} />
+              <RebootPlanForm plan={{ ...DEFAULT_PLAN, ...plan }} onSaved={reload} />
             </>
           )}
-        </Shown>
+        </LoadedContent>
       </Section>
     </Page>
   );
@@ -47,22 +47,22 @@ export const App = () => {
  * Serialises the effective plan for comparison: the weekday counts only for weekly plans, the day only for monthly
  * ones.
  */
-const meaningOf = ({ enable, frequency, time, weekday, day }: RestartPlan): string =>
+const serialisePlan = ({ enable, frequency, time, weekday, day }: RestartPlan): string =>
   [enable, frequency, time, { day: '', week: weekday, month: day }[frequency]].join(' ');
 
-const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved: () => void }) => {
+const RebootPlanForm = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved: () => void }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const plans = useService(RebootPlansToken);
   const notifications = useService(NotificationsToken);
   const failureText = useFailureText();
   const { state, run } = useAction();
-  const [typed, setTyped] = useState(plan);
-  const [asked, setAsked] = useState(false);
-  const unsaved = meaningOf(typed) !== meaningOf(plan);
-  const { question } = useDiscard(unsaved);
-  const change = (more: Partial<RestartPlan>): void => {
-    setTyped({ ...typed, ...more });
+  const [typed, setForm] = useState(plan);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const isUnsaved = serialisePlan(typed) !== serialisePlan(plan);
+  const { dialog: question } = useDiscardDialog(isUnsaved);
+  const change = (changes: Partial<RestartPlan>): void => {
+    setForm({ ...typed, ...changes });
   };
   const { enable, frequency, time, weekday = 7, day = 1 } = typed;
   return (
@@ -70,12 +70,12 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setIsSubmitted(true);
         if (time === '') return;
         run(
           () => plans.save({ ...typed, weekday, day }),
           () => {
-            notifications.notify({ level: 'success', word: 'settings.saved' });
+            notifications.notify({ level: 'success', messageKey: 'settings.saved' });
             onSaved();
           },
         );
@@ -133,7 +133,7 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
             type="time"
             required
             value={time}
-            error={asked && time === '' ? t('timeMissing') : null}
+            error={isSubmitted && time === '' ? t('timeMissing') : null}
             onValueChange={(next) => {
               change({ time: next.slice(0, 5) });
             }}
@@ -143,7 +143,7 @@ const Form = ({ plan, onSaved }: { readonly plan: RestartPlan; readonly onSaved:
           <Button variant="primary" type="submit" busy={state.at === 'running'}>
             {c('save')}
           </Button>
-          {unsaved ? <span role="status">{t('unsaved')}</span> : null}
+          {isUnsaved ? <span role="status">{t('unsaved')}</span> : null}
         </CardRow>
       </Card>
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}

@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('rebootPlan', {
   title: { en: 'Scheduled reboot', zh: '定时重启' },

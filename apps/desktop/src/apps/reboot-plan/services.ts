@@ -1,7 +1,7 @@
 import type { RebootPlans } from '@boxwood/domain';
 import { boxRebootPlans } from '@boxwood/domain';
 import { type ServiceScope, token } from '../../composition/service-scope.ts';
-import { BoxClientToken } from '../../composition/tokens.ts';
+import { BoxClientToken } from '../../composition/service-tokens.ts';
 
 export const RebootPlansToken = token<RebootPlans>('RebootPlans');
 

@@ -1,5 +1,5 @@
 import { type AdviceType, State } from '@boxwood/domain';
-import { lateService } from '../../react/late-service.ts';
+import { lazyService } from '../../platform/react/lazy-service.ts';
 
 /** Unsent feedback of the user. */
 export interface FeedbackDraft {
@@ -9,7 +9,7 @@ export interface FeedbackDraft {
   readonly files: readonly File[];
 }
 
-export const NO_FEEDBACK: FeedbackDraft = { kind: 'bug', contact: '', content: '', files: [] };
+export const EMPTY_FEEDBACK: FeedbackDraft = { kind: 'bug', contact: '', content: '', files: [] };
 
 /** The draft survives closing the form until sign-out. It is held in the memory of this tab only. */
-export const useFeedbackDraft = lateService('FeedbackDraft', [], () => new State(NO_FEEDBACK));
+export const useFeedbackDraft = lazyService('FeedbackDraft', [], () => new State(EMPTY_FEEDBACK));

@@ -8,35 +8,35 @@ import {
   IconShieldCheck,
   Sidebar,
 } from '@boxwood/ui';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
-import { DesktopToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
+import { DesktopToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
-import { safeWords } from './safe-messages.ts';
-import { About } from './parts/About.tsx';
-import { Appearance } from './parts/Appearance.tsx';
-import { Feedback } from './parts/Feedback.tsx';
-import { Safe } from './parts/Safe.tsx';
-import { Time } from './parts/Time.tsx';
-import { timeWords } from './parts/time-messages.ts';
-import { UpdateLog } from './parts/UpdateLog.tsx';
+import { safeMessages } from './safe-messages.ts';
+import { AboutPage } from './parts/AboutPage.tsx';
+import { AppearancePage } from './parts/AppearancePage.tsx';
+import { FeedbackPage } from './parts/FeedbackPage.tsx';
+import { SafeKitPage } from './parts/SafeKitPage.tsx';
+import { TimePage } from './parts/TimePage.tsx';
+import { timeMessages } from './parts/time-messages.ts';
+import { UpdateLogPage } from './parts/UpdateLogPage.tsx';
 
 const SettingsPage = ({ at }: { readonly at: number }) => {
   switch (at) {
     case 2:
-      return <Appearance />;
+      return <AppearancePage />;
     case 3:
-      return <Feedback />;
+      return <FeedbackPage />;
     case 4:
-      return <UpdateLog />;
+      return <UpdateLogPage />;
     case 5:
-      return <Safe />;
+      return <SafeKitPage />;
     case 6:
-      return <Time />;
+      return <TimePage />;
     default:
-      return <About />;
+      return <AboutPage />;
   }
 };
 
@@ -44,10 +44,10 @@ const SettingsPage = ({ at }: { readonly at: number }) => {
  * Settings. 1: About, 2: appearance, 3: feedback, 4: update log (SHELL-30, G-09), 5: recovery kit of the safe, 6: clock
  * of the box.
  */
-export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
+export const App = ({ window, pageIndex }: AppProps<NoParams>) => {
   const t = useText(messages);
-  const safe = useText(safeWords);
-  const time = useText(timeWords);
+  const safeText = useText(safeMessages);
+  const timeText = useText(timeMessages);
   const desktop = useService(DesktopToken);
   return (
     <AppLayout
@@ -63,8 +63,8 @@ export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
             { id: '2', label: t('appearance'), icon: <IconPalette size={18} /> },
             { id: '3', label: t('feedback'), icon: <IconMessage size={18} /> },
             { id: '4', label: t('updateLog'), icon: <IconHistory size={18} /> },
-            { id: '5', label: safe('title'), icon: <IconShieldCheck size={18} /> },
-            { id: '6', label: time('title'), icon: <IconClock size={18} /> },
+            { id: '5', label: safeText('title'), icon: <IconShieldCheck size={18} /> },
+            { id: '6', label: timeText('title'), icon: <IconClock size={18} /> },
           ]}
         />
       }

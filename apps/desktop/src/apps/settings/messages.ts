@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('settings', {
   pages: { en: 'Pages of the settings', zh: '设置页面' },

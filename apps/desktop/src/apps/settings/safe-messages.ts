@@ -1,6 +1,6 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
-export const safeWords = defineMessages('settings-safe', {
+export const safeMessages = defineMessages('settings-safe', {
   title: { en: 'Safe', zh: '保险箱' },
   kit: { en: 'Recovery kit', zh: '恢复密钥' },
   kitText: {

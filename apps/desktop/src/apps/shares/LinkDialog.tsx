@@ -1,18 +1,18 @@
 import type { OwnShare } from '@boxwood/domain';
 import { Button, Dialog, IconFolderOpen, IconSend, IconTrash, TextField } from '@boxwood/ui';
 import { useState } from 'react';
-import { dateTime } from '../../app-kit/format.ts';
-import { common } from '../../app-kit/messages.ts';
-import { usePhone } from '../../app-kit/use-phone.ts';
-import { LauncherToken } from '../../composition/tokens.ts';
-import { LinkField } from '../../file-kit/share/LinkField.tsx';
-import { shareWords } from '../../file-kit/share/messages.ts';
-import { useCopyLink } from '../../file-kit/share/use-copy-link.ts';
-import { canSendLink, sendLink } from '../../platform/send.ts';
-import { afterFocusReturn } from '../../react/after-focus-return.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
-import { useNames } from './columns.tsx';
+import { dateTime } from '../../kit/app/format-units.ts';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { useIsPhone } from '../../kit/app/use-is-phone.ts';
+import { LauncherToken } from '../../composition/service-tokens.ts';
+import { LinkField } from '../../kit/files/share/LinkField.tsx';
+import { shareMessages } from '../../kit/files/share/messages.ts';
+import { useCopyLink } from '../../kit/files/share/use-copy-link.ts';
+import { canShareLink, shareLink } from '../../platform/system-share.ts';
+import { afterFocusReturn } from '../../platform/react/after-focus-return.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
+import { useShareName } from './share-columns.tsx';
 import { messages } from './messages.ts';
 import styles from './shares.module.css';
 
@@ -28,15 +28,15 @@ interface LinkDialogProps {
 /** Details of one link: address, QR code, expiry, code, visits, and a button that ends it. */
 export const LinkDialog = ({ share, now, onEnd, onClose }: LinkDialogProps) => {
   const t = useText(messages);
-  const s = useText(shareWords);
-  const c = useText(common);
-  const nameOf = useNames();
+  const shareText = useText(shareMessages);
+  const c = useText(commonMessages);
+  const nameOf = useShareName();
   const launcher = useService(LauncherToken);
-  const phone = usePhone();
+  const isPhone = useIsPhone();
   const { copied, refused, copy } = useCopyLink();
-  const [sends] = useState(() => phone && canSendLink());
+  const [canSend] = useState(() => isPhone && canShareLink());
   const { address, code, ends, folder, names, visits } = share;
-  const [first = ''] = names;
+  const [firstName = ''] = names;
   return (
     <Dialog
       open
@@ -50,15 +50,15 @@ export const LinkDialog = ({ share, now, onEnd, onClose }: LinkDialogProps) => {
       }}
       footer={
         <>
-          {sends ? (
-            <Button icon={<IconSend size={16} />} onClick={() => void sendLink(address)}>
-              {s('sendLink')}
+          {canSend ? (
+            <Button icon={<IconSend size={16} />} onClick={() => void shareLink(address)}>
+              {shareText('sendLink')}
             </Button>
           ) : (
             <Button onClick={onClose}>{c('close')}</Button>
           )}
           <Button variant="primary" type="submit">
-            {copied === address ? c('copied') : s('copyLink')}
+            {copied === address ? c('copied') : shareText('copyLink')}
           </Button>
         </>
       }
@@ -66,7 +66,7 @@ export const LinkDialog = ({ share, now, onEnd, onClose }: LinkDialogProps) => {
       <div className={styles.one}>
         <LinkField
           link={share}
-          hint={ends > now ? s('linkUntil', { time: dateTime(ends) }) : t('expired')}
+          hint={ends > now ? shareText('linkUntil', { time: dateTime(ends) }) : t('expired')}
           refused={refused}
         >
           {code === null ? null : <TextField label={t('code')} value={code} readOnly />}
@@ -77,7 +77,7 @@ export const LinkDialog = ({ share, now, onEnd, onClose }: LinkDialogProps) => {
             onClick={() => {
               onClose();
               afterFocusReturn(() =>
-                launcher.open('files', { params: { path: folder, reveal: `${folder}/${first}` } }),
+                launcher.open('files', { params: { path: folder, reveal: `${folder}/${firstName}` } }),
               );
             }}
           >

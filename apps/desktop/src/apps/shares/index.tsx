@@ -1,5 +1,5 @@
 import type { OwnShare } from '@boxwood/domain';
-import { seconds, SHARES_PAGE } from '@boxwood/domain';
+import { epochSeconds, SHARES_PAGE_SIZE } from '@boxwood/domain';
 import {
   ConfirmDialog,
   DataList,
@@ -14,56 +14,56 @@ import {
   type Selection,
 } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
-import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { ClockToken, LauncherToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useQuery } from '../../react/use-query.ts';
-import { useAction } from '../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
-import { useColumns, useNames } from './columns.tsx';
+import { ListScreen } from '../../kit/app/list-screen/ListScreen.tsx';
+import { useListOptions } from '../../kit/app/list-screen/use-list-options.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { ClockToken, LauncherToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
+import { useShareColumns, useShareName } from './share-columns.tsx';
 import { messages } from './messages.ts';
-import { part } from '../../app-kit/part.tsx';
-import { type Making, NewLink } from './NewLink.tsx';
+import { lazyComponent } from '../../kit/app/lazy-parts/lazy-component.tsx';
+import { type NewLinkDraft, NewLinkDialog } from './NewLinkDialog.tsx';
 import styles from './shares.module.css';
-import { useShares } from '../../file-kit/share/shares-service.ts';
+import { useShares } from '../../kit/files/share/shares-service.ts';
 
-const LinkDialog = part(async () => (await import('./LinkDialog.tsx')).LinkDialog);
+const LinkDialog = lazyComponent(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
 const keyOf = ({ id }: OwnShare): string => id;
 /** How often visits and expiry are fetched, in ms. */
-const REFRESH_MS = 30_000;
+const LINKS_POLL_INTERVAL_MS = 30_000;
 
 /** My shared links (P-15): address, code, times and visits of every link; one or several can be ended. */
 export const App = () => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const shares = useShares();
   const launcher = useService(LauncherToken);
-  const now = seconds(useService(ClockToken));
+  const now = epochSeconds(useService(ClockToken));
   const failureText = useFailureText();
-  const nameOf = useNames();
-  const hand = useHandList();
-  const columns = useColumns(now);
+  const nameOf = useShareName();
+  const phoneList = useListOptions();
+  const columns = useShareColumns(now);
   const [page, setPage] = useState(1);
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const [open, setOpen] = useState<string | null>(null);
-  const [making, setMaking] = useState<Making | null>(null);
-  const [question, setQuestion] = useState<readonly string[] | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [newLink, setNewLink] = useState<NewLinkDraft | null>(null);
+  const [idsToEnd, setIdsToEnd] = useState<readonly string[] | null>(null);
   const [loaded, reload] = useQuery(
     useCallback(() => shares.list(page), [shares, page]),
-    { about: 'shares', every: REFRESH_MS },
+    { about: 'shares', every: LINKS_POLL_INTERVAL_MS },
   );
   const { state, run } = useAction();
   const { total, list } = loaded.at === 'ready' ? loaded.value : { total: 0, list: [] };
-  const pages = Math.max(1, Math.ceil(total / SHARES_PAGE));
-  const chosen = list.filter(({ id }) => selection.keys.has(id)).map(keyOf);
-  const opened = list.find(({ id }) => id === open);
-  const expired = list.filter(({ ends }) => ends <= now).map(keyOf);
+  const pages = Math.max(1, Math.ceil(total / SHARES_PAGE_SIZE));
+  const chosenIds = list.filter(({ id }) => selection.keys.has(id)).map(keyOf);
+  const openShare = list.find(({ id }) => id === openId);
+  const expiredIds = list.filter(({ ends }) => ends <= now).map(keyOf);
 
-  const end = (ids: readonly string[]): void => {
+  const endLinks = (ids: readonly string[]): void => {
     run(
       () => shares.end(ids),
       () => {
@@ -74,9 +74,9 @@ export const App = () => {
       },
     );
   };
-  const entries = (ids: readonly string[]): readonly MenuEntry[] => {
-    const [one] = list.filter(({ id }) => ids.includes(id));
-    if (one === undefined) return [];
+  const menuEntriesOf = (ids: readonly string[]): readonly MenuEntry[] => {
+    const [firstShare] = list.filter(({ id }) => ids.includes(id));
+    if (firstShare === undefined) return [];
     return [
       {
         kind: 'action',
@@ -84,7 +84,7 @@ export const App = () => {
         label: t('showFolder'),
         icon: <IconFolderOpen />,
         onSelect: () => {
-          launcher.open('files', { params: { path: one.folder } });
+          launcher.open('files', { params: { path: firstShare.folder } });
         },
       },
       {
@@ -94,7 +94,7 @@ export const App = () => {
         icon: <IconTrash />,
         danger: true,
         onSelect: () => {
-          setQuestion(ids);
+          setIdsToEnd(ids);
         },
       },
     ];
@@ -104,41 +104,41 @@ export const App = () => {
     <>
       <ListScreen
         label={t('toolbar')}
-        acts={[
+        actions={[
           {
             id: 'new',
             label: t('newLink'),
             icon: <IconPlus />,
-            of: 'list',
+            appliesTo: 'list',
             primary: true,
             onPress: () => {
-              setMaking({ path: null });
+              setNewLink({ path: null });
             },
           },
           {
             id: 'end',
             label: t('end'),
             icon: <IconTrash />,
-            of: 'chosen',
+            appliesTo: 'chosen',
             danger: true,
             busy: state.at === 'running',
-            disabledReason: chosen.length === 0 ? t('chooseFirst') : undefined,
+            disabledReason: chosenIds.length === 0 ? t('chooseFirst') : undefined,
             onPress: () => {
-              setQuestion(chosen);
+              setIdsToEnd(chosenIds);
             },
           },
           {
             id: 'expired',
             label: t('clearExpired'),
-            of: 'list',
-            disabledReason: expired.length === 0 ? t('noneExpired') : undefined,
+            appliesTo: 'list',
+            disabledReason: expiredIds.length === 0 ? t('noneExpired') : undefined,
             onPress: () => {
-              end(expired);
+              endLinks(expiredIds);
             },
           },
         ]}
-        chosen={{
-          count: chosen.length,
+        selection={{
+          count: chosenIds.length,
           clear: () => {
             setSelection(emptySelection);
           },
@@ -171,7 +171,7 @@ export const App = () => {
           )
         }
       >
-        <Shown of={loaded} reload={reload}>
+        <LoadedContent request={loaded} reload={reload}>
           {() => (
             <DataList<OwnShare>
               label={t('list')}
@@ -182,59 +182,59 @@ export const App = () => {
               selection={selection}
               onSelectionChange={setSelection}
               onOpen={({ id }) => {
-                setOpen(id);
+                setOpenId(id);
               }}
-              {...hand}
+              {...phoneList}
               selectAllLabel={t('selectAll')}
               autoFocus
               onKeyDown={(event) => {
-                if (event.key !== 'Delete' || chosen.length === 0) return;
+                if (event.key !== 'Delete' || chosenIds.length === 0) return;
                 event.preventDefault();
-                setQuestion(chosen);
+                setIdsToEnd(chosenIds);
               }}
-              contextMenu={{ label: t('menu'), entries: (menu) => entries([...menu.keys]) }}
+              contextMenu={{ label: t('menu'), entries: (menu) => menuEntriesOf([...menu.keys]) }}
               empty={<EmptyState icon={<IconShare />} title={t('emptyTitle')} text={t('emptyText')} />}
             />
           )}
-        </Shown>
+        </LoadedContent>
       </ListScreen>
-      {opened === undefined ? null : (
+      {openShare === undefined ? null : (
         <LinkDialog
-          share={opened}
+          share={openShare}
           now={now}
           onEnd={() => {
-            setOpen(null);
-            setQuestion([opened.id]);
+            setOpenId(null);
+            setIdsToEnd([openShare.id]);
           }}
           onClose={() => {
-            setOpen(null);
+            setOpenId(null);
           }}
         />
       )}
-      {making === null ? null : (
-        <NewLink
-          making={making}
-          onMaking={(next) => {
-            setMaking(next);
+      {newLink === null ? null : (
+        <NewLinkDialog
+          draft={newLink}
+          onDraftChange={(next) => {
+            setNewLink(next);
             if (next === null) reload();
           }}
         />
       )}
-      {question === null ? null : (
+      {idsToEnd === null ? null : (
         <ConfirmDialog
           open
           danger
-          title={t('endTitle', { count: question.length })}
+          title={t('endTitle', { count: idsToEnd.length })}
           message={t('endText')}
           confirmLabel={t('end')}
           cancelLabel={c('cancel')}
           closeLabel={c('close')}
           onConfirm={() => {
-            setQuestion(null);
-            end(question);
+            setIdsToEnd(null);
+            endLinks(idsToEnd);
           }}
           onClose={() => {
-            setQuestion(null);
+            setIdsToEnd(null);
           }}
         />
       )}

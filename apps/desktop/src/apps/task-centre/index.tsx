@@ -1,15 +1,15 @@
 import { AppLayout, IconTasks, IconUpload, Sidebar } from '@boxwood/ui';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
-import { DesktopToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
+import { DesktopToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import { BoxTasks } from './parts/BoxTasks.tsx';
 import { UploadTasks } from './parts/UploadTasks.tsx';
 
 /** Task Centre: page 1 tasks of the box, page 2 uploads of this browser (SHELL-29, P-06). */
-export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
+export const App = ({ window, pageIndex }: AppProps<NoParams>) => {
   const t = useText(messages);
   const desktop = useService(DesktopToken);
   return (

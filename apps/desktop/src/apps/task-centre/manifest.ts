@@ -1,5 +1,5 @@
 import { nothing } from '@boxwood/command-bus/codecs';
-import { defineApp } from '../../app-kit/define-app.ts';
+import { defineApp } from '../../kit/app/apps/define-app.ts';
 
 export const taskCentre = defineApp({
   id: 'task-centre',
@@ -8,6 +8,6 @@ export const taskCentre = defineApp({
   single: true,
   desktop: 'default',
   params: nothing,
-  sided: true,
+  hasSidebar: true,
   load: () => import('./index.tsx'),
 });

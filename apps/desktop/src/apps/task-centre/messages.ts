@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('task-centre', {
   pages: { en: 'Pages of the task centre', zh: '任务中心页面' },

@@ -2,78 +2,79 @@ import { formatListSize, PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import type { TrashedItem } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import {
-  type Column,
+  type DataListColumn,
   ConfirmDialog,
   DataList,
   EmptyState,
   emptySelection,
   FileIcon,
-  HandRow,
+  PhoneRow,
   IconTrash,
   IconUndo,
   type MenuEntry,
   type Selection,
-  type Sort,
+  type SortOrder,
 } from '@boxwood/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { dateTime } from '../../app-kit/format.ts';
-import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
-import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
-import { FailureState } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { usePhonePage } from '../../app-kit/phone-page.ts';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { Nothing } from '../../app-kit/links.ts';
-import { useStamp, useWhen } from '../../app-kit/use-when.ts';
-import { HandName } from '../../file-kit/HandName.tsx';
-import { iconOf, kindOf } from '../../file-kit/kinds.ts';
-import { fileWords } from '../../file-kit/messages.ts';
-import { UndoKeys } from '../../file-kit/UndoKeys.tsx';
-import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
-import { useChanged } from '../../react/use-changed.ts';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
+import { dateTime } from '../../kit/app/format-units.ts';
+import { ListScreen } from '../../kit/app/list-screen/ListScreen.tsx';
+import { useListOptions } from '../../kit/app/list-screen/use-list-options.ts';
+import { FailureState } from '../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { usePhonePage } from '../../kit/app/phone-page.ts';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { NoParams } from '../../kit/app/apps/app-links.ts';
+import { useTimestamp, useShortTime } from '../../kit/app/use-relative-time.ts';
+import { PhoneFileName } from '../../kit/files/PhoneFileName.tsx';
+import { iconOf, kindOf } from '../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../kit/files/messages.ts';
+import { UndoKeys } from '../../kit/files/UndoKeys.tsx';
+import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useBoxChange } from '../../platform/react/use-box-change.ts';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
-import { sorted } from './sorted.ts';
+import { sortTrashedItems } from './sort-trash.ts';
 import styles from './trash.module.css';
-import { shownName } from '../../i18n/shown-name.ts';
-import { useTrash } from '../../file-kit/trash-service.ts';
+import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
+import { useTrash } from '../../kit/files/trash-service.ts';
 
 const keyOf = ({ id }: TrashedItem): string => id;
 const textOf = ({ name }: TrashedItem): string => name;
 
-type Question =
+type TrashQuestion =
   | { readonly kind: 'remove'; readonly ids: readonly string[] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'taken'; readonly ids: readonly string[] };
 
 /** The recycle bin (P-18): deleted items with their origin and time; restore, delete permanently, empty. */
-export const App = ({ window }: AppProps<Nothing>) => {
+export const App = ({ window }: AppProps<NoParams>) => {
   const t = useText(messages);
   const trash = useTrash();
   const state = useStream(trash.state$);
-  const hand = useHandList();
-  const columns = useColumns();
+  const phoneList = useListOptions();
+  const columns = useTrashColumns();
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const [sort, setSort] = useState<Sort>({ column: 'deleted', direction: 'descending' });
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [sort, setSort] = useState<SortOrder>({ column: 'deleted', direction: 'descending' });
+  const [question, setQuestion] = useState<TrashQuestion | null>(null);
   useEffect(() => {
     trash.load();
   }, [trash]);
   // Does not reload after the user has scrolled past the first page.
-  useChanged('trash', () => {
+  useBoxChange('trash', () => {
     if (state.items.length <= PAGE_SIZES.listing) trash.load();
   });
-  const items = useMemo(() => sorted(state.items, sort), [state.items, sort]);
-  const ids = items.filter(({ id }) => selection.keys.has(id)).map(({ id }) => id);
-  const none = ids.length === 0 ? t('chooseFirst') : undefined;
+  const items = useMemo(() => sortTrashedItems(state.items, sort), [state.items, sort]);
+  const chosenIds = items.filter(({ id }) => selection.keys.has(id)).map(({ id }) => id);
+  const noneChosenReason = chosenIds.length === 0 ? t('chooseFirst') : undefined;
 
   const restore = (which: readonly string[], keepBoth = false): void => {
     trash.restore(which, keepBoth).subscribe((result) => {
       setSelection(emptySelection);
-      const { items: left } = trash.state$.value;
-      const stayed = which.filter((id) => left.some((item) => item.id === id));
-      if (result._tag === 'Right' && stayed.length > 0 && !keepBoth) setQuestion({ kind: 'taken', ids: stayed });
+      const { items: remainingItems } = trash.state$.value;
+      const conflictingIds = which.filter((id) => remainingItems.some((item) => item.id === id));
+      if (result._tag === 'Right' && conflictingIds.length > 0 && !keepBoth)
+        setQuestion({ kind: 'taken', ids: conflictingIds });
     });
   };
   const remove = (which: readonly string[]): void => {
@@ -81,7 +82,7 @@ export const App = ({ window }: AppProps<Nothing>) => {
       setSelection(emptySelection);
     });
   };
-  const entries = (which: readonly string[]): readonly MenuEntry[] =>
+  const menuEntriesOf = (which: readonly string[]): readonly MenuEntry[] =>
     which.length === 0
       ? []
       : [
@@ -119,33 +120,33 @@ export const App = ({ window }: AppProps<Nothing>) => {
     <>
       <ListScreen
         label={t('toolbar')}
-        acts={[
+        actions={[
           {
             id: 'restore',
             label: t('restore'),
             icon: <IconUndo />,
-            of: 'chosen',
+            appliesTo: 'chosen',
             primary: true,
-            disabledReason: none,
+            disabledReason: noneChosenReason,
             onPress: () => {
-              restore(ids);
+              restore(chosenIds);
             },
           },
           {
             id: 'remove',
             label: t('remove'),
             icon: <IconTrash />,
-            of: 'chosen',
+            appliesTo: 'chosen',
             danger: true,
-            disabledReason: none,
+            disabledReason: noneChosenReason,
             onPress: () => {
-              setQuestion({ kind: 'remove', ids });
+              setQuestion({ kind: 'remove', ids: chosenIds });
             },
           },
           {
             id: 'empty',
             label: t('empty'),
-            of: 'list',
+            appliesTo: 'list',
             danger: true,
             disabledReason: state.total === 0 ? t('nothing') : undefined,
             onPress: () => {
@@ -153,8 +154,8 @@ export const App = ({ window }: AppProps<Nothing>) => {
             },
           },
         ]}
-        chosen={{
-          count: ids.length,
+        selection={{
+          count: chosenIds.length,
           clear: () => {
             setSelection(emptySelection);
           },
@@ -174,21 +175,21 @@ export const App = ({ window }: AppProps<Nothing>) => {
             columns={columns}
             selection={selection}
             onSelectionChange={setSelection}
-            {...hand}
+            {...phoneList}
             selectAllLabel={t('selectAll')}
             busy={state.loading}
             sort={sort}
             onSortChange={setSort}
             autoFocus
             onReachEnd={() => {
-              trash.more();
+              trash.loadMore();
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Delete' || ids.length === 0) return;
+              if (event.key !== 'Delete' || chosenIds.length === 0) return;
               event.preventDefault();
-              setQuestion({ kind: 'remove', ids });
+              setQuestion({ kind: 'remove', ids: chosenIds });
             }}
-            contextMenu={{ label: t('menu'), entries: (now) => entries([...now.keys]) }}
+            contextMenu={{ label: t('menu'), entries: (now) => menuEntriesOf([...now.keys]) }}
             empty={<EmptyState icon={<IconTrash />} title={t('emptyTitle')} text={t('emptyText')} />}
           />
         ) : (
@@ -201,7 +202,7 @@ export const App = ({ window }: AppProps<Nothing>) => {
         )}
       </ListScreen>
       <UndoKeys window={window} />
-      <Asked
+      <TrashDialogs
         question={question}
         onClose={() => {
           setQuestion(null);
@@ -216,26 +217,26 @@ export const App = ({ window }: AppProps<Nothing>) => {
   );
 };
 
-const useColumns = (): readonly Column<TrashedItem>[] => {
+const useTrashColumns = (): readonly DataListColumn<TrashedItem>[] => {
   const t = useText(messages);
-  const w = useText(fileWords);
-  const inWords = usePathInWords();
-  const when = useWhen();
-  const stamp = useStamp();
-  const phone = usePhonePage() !== null;
+  const fileText = useText(fileMessages);
+  const formatPath = useReadablePath();
+  const formatTime = useShortTime();
+  const formatStamp = useTimestamp();
+  const isPhone = usePhonePage() !== null;
   return useMemo(
     () =>
-      phone
+      isPhone
         ? [
             {
               id: 'name',
-              header: w('name'),
+              header: fileText('name'),
               width: 'minmax(0, 1fr)',
               render: (item) => (
-                <HandRow
+                <PhoneRow
                   icon={<FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={40} />}
-                  name={<HandName name={shownName(item.name)} />}
-                  facts={[when(item.deleted), inWords(item.from)]}
+                  name={<PhoneFileName name={safeDisplayName(item.name)} />}
+                  facts={[formatTime(item.deleted), formatPath(item.from)]}
                 />
               ),
             },
@@ -243,20 +244,26 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         : [
             {
               id: 'name',
-              header: w('name'),
+              header: fileText('name'),
               width: 'minmax(180px, 1fr)',
               sortable: true,
               render: (item) => (
                 <span className={styles.nameCell}>
                   <FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={22} />
-                  <span className={styles.name}>{shownName(item.name)}</span>
+                  <span className={styles.name}>{safeDisplayName(item.name)}</span>
                 </span>
               ),
             },
-            { id: 'type', header: w('type'), width: '110px', secondary: true, render: (item) => kindOf(item, w) },
+            {
+              id: 'type',
+              header: fileText('type'),
+              width: '110px',
+              secondary: true,
+              render: (item) => kindOf(item, fileText),
+            },
             {
               id: 'size',
-              header: w('size'),
+              header: fileText('size'),
               width: '104px',
               secondary: true,
               align: 'end',
@@ -268,7 +275,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
               id: 'from',
               header: t('from'),
               width: 'minmax(140px, 0.7fr)',
-              render: (item) => <span className={styles.name}>{inWords(item.from)}</span>,
+              render: (item) => <span className={styles.name}>{formatPath(item.from)}</span>,
             },
             {
               id: 'deleted',
@@ -276,28 +283,28 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
               width: '164px',
               numeric: true,
               sortable: true,
-              render: ({ deleted }) => <time title={dateTime(deleted)}>{stamp(deleted)}</time>,
+              render: ({ deleted }) => <time title={dateTime(deleted)}>{formatStamp(deleted)}</time>,
             },
           ],
-    [t, w, inWords, when, stamp, phone],
+    [t, fileText, formatPath, formatTime, formatStamp, isPhone],
   );
 };
 
-const Asked = ({
+const TrashDialogs = ({
   question,
   onClose,
   onRemove,
   onEmpty,
   onKeepBoth,
 }: {
-  readonly question: Question | null;
+  readonly question: TrashQuestion | null;
   readonly onClose: () => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly onEmpty: () => void;
   readonly onKeepBoth: (ids: readonly string[]) => void;
 }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   if (question === null) return null;
   const shared = { open: true, cancelLabel: c('cancel'), closeLabel: c('close'), onClose } as const;
   switch (question.kind) {

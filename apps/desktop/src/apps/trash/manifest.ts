@@ -1,5 +1,5 @@
 import { nothing } from '@boxwood/command-bus/codecs';
-import { defineApp } from '../../app-kit/define-app.ts';
+import { defineApp } from '../../kit/app/apps/define-app.ts';
 
 export const trash = defineApp({
   id: 'trash',

@@ -1,115 +1,119 @@
 import { type VersionInfo, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
 import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback, useEffect } from 'react';
-import { Shown } from '../../app-kit/LoadState.tsx';
-import { OfflineNotice } from '../../app-kit/OfflineNotice.tsx';
-import { partsOf } from '../../app-kit/launcher.ts';
-import { upgradeWords } from '../../app-kit/upgrade/messages.ts';
-import { Notes } from '../../app-kit/upgrade/Notes.tsx';
-import { useUpgrades } from '../../app-kit/upgrade/upgrade-service.ts';
-import { useBegin } from '../../app-kit/upgrade/use-begin.ts';
-import { OffersToken, SessionToken } from '../../composition/tokens.ts';
-import { useService } from '../../react/scope.tsx';
-import { useAction } from '../../react/use-outcome.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useStream } from '../../react/use-stream.ts';
-import { useFailureText, useText } from '../../react/use-text.ts';
+import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
+import { OfflineNotice } from '../../kit/app/window-states/OfflineNotice.tsx';
+import { missingPartsText } from '../../kit/app/apps/launcher.ts';
+import { upgradeMessages } from '../../kit/app/upgrade/messages.ts';
+import { ReleaseNotes } from '../../kit/app/upgrade/ReleaseNotes.tsx';
+import { useUpgrades } from '../../kit/app/upgrade/upgrade-service.ts';
+import { useStartUpgrade } from '../../kit/app/upgrade/use-start-upgrade.ts';
+import { OffersToken, SessionToken } from '../../composition/service-tokens.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useAction } from '../../platform/react/use-action.ts';
+import { useQuery } from '../../platform/react/use-query.ts';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './upgrade.module.css';
 
 /** How often a running upgrade is polled, in ms. */
-const LOOK_MS = 2000;
+const UPGRADE_POLL_INTERVAL_MS = 2000;
 
 /**
  * System upgrade (P-25, SCREEN-25): the running version, the newest version, and the upgrade itself. Versions come from
  * the account service (G-07).
  */
 export const App = () => {
-  const t = useText(upgradeWords);
+  const t = useText(upgradeMessages);
   const lanMode = useStream(useService(SessionToken).lanMode$);
-  return <Page label={t('title')}>{lanMode ? <OfflineNotice name={t('title')} /> : <Known />}</Page>;
+  return <Page label={t('title')}>{lanMode ? <OfflineNotice name={t('title')} /> : <UpgradeContent />}</Page>;
 };
 
-const Known = () => {
-  const m = useText(messages);
+const UpgradeContent = () => {
+  const upgradeText = useText(messages);
   const upgrades = useUpgrades();
-  const [versions, check] = useQuery(useCallback(() => upgrades.versions(), [upgrades]));
-  const [status, look] = useQuery(useCallback(() => upgrades.status(), [upgrades]));
-  const ended = useCallback(() => {
-    check();
-    look();
-  }, [check, look]);
+  const [versions, reloadVersions] = useQuery(useCallback(() => upgrades.versions(), [upgrades]));
+  const [status, reloadStatus] = useQuery(useCallback(() => upgrades.status(), [upgrades]));
+  const reloadAll = useCallback(() => {
+    reloadVersions();
+    reloadStatus();
+  }, [reloadVersions, reloadStatus]);
   // Null also for a box that does not support upgrades from here.
   const last = status.at === 'ready' ? status.value : null;
   return (
     <div className={styles.page}>
-      {last?.running === 1 ? <Going version={last.version} onEnded={ended} /> : null}
-      <Shown of={versions} reload={check}>
-        {(known) => (
+      {last?.running === 1 ? <RunningUpgrade version={last.version} onEnded={reloadAll} /> : null}
+      <LoadedContent request={versions} reload={reloadVersions}>
+        {(loadedVersions) => (
           <>
-            {last === null || last.running === 1 ? null : <Ended last={last} running={known.running.Version} />}
-            {known.isNewer && last?.running !== 1 ? <Newest newest={known.newest} onBegun={look} /> : null}
-            <Section title={m('runs')}>
+            {last === null || last.running === 1 ? null : (
+              <UpgradeResult last={last} running={loadedVersions.running.Version} />
+            )}
+            {loadedVersions.isNewer && last?.running !== 1 ? (
+              <NewestVersion newest={loadedVersions.newest} onStarted={reloadStatus} />
+            ) : null}
+            <Section title={upgradeText('runs')}>
               <Card>
                 <CardRow>
-                  <Notes of={known.running} heading="h4" />
+                  <ReleaseNotes version={loadedVersions.running} heading="h4" />
                 </CardRow>
-                {known.isNewer ? null : (
+                {loadedVersions.isNewer ? null : (
                   <CardRow>
                     <p role="status" className={styles.hint}>
-                      {m('upToDate')}
+                      {upgradeText('upToDate')}
                     </p>
-                    <Button onClick={check}>{m('check')}</Button>
+                    <Button onClick={reloadVersions}>{upgradeText('check')}</Button>
                   </CardRow>
                 )}
               </Card>
             </Section>
           </>
         )}
-      </Shown>
+      </LoadedContent>
     </div>
   );
 };
 
-const Newest = ({ newest, onBegun }: { readonly newest: VersionInfo; readonly onBegun: () => void }) => {
-  const t = useText(upgradeWords);
-  const m = useText(messages);
+const NewestVersion = ({ newest, onStarted }: { readonly newest: VersionInfo; readonly onStarted: () => void }) => {
+  const t = useText(upgradeMessages);
+  const upgradeText = useText(messages);
   const failureText = useFailureText();
-  const admin = useStream(useService(SessionToken).admin$);
-  const standing = useStream(useService(OffersToken).offers$).of('upgrade');
-  const { state, begin } = useBegin(onBegun);
-  const parts = partsOf(standing);
-  const closed =
-    standing.state !== 'offered'
-      ? parts === ''
-        ? m('notHere')
-        : m('lacks', { parts })
-      : admin
+  const isAdmin = useStream(useService(SessionToken).admin$);
+  const featureOffer = useStream(useService(OffersToken).offers$).of('upgrade');
+  const { state, startUpgrade } = useStartUpgrade(onStarted);
+  const missingParts = missingPartsText(featureOffer);
+  const disabledReason =
+    featureOffer.state !== 'offered'
+      ? missingParts === ''
+        ? upgradeText('notHere')
+        : upgradeText('lacks', { parts: missingParts })
+      : isAdmin
         ? null
-        : m('onlyAdmin');
+        : upgradeText('onlyAdmin');
   return (
-    <Section title={m('newest')}>
+    <Section title={upgradeText('newest')}>
       <Card>
         <CardRow>
-          <Notes of={newest} heading="h4" />
+          <ReleaseNotes version={newest} heading="h4" />
         </CardRow>
         <CardRow>
           <div className={styles.act}>
-            {closed === null ? (
+            {disabledReason === null ? (
               <>
                 <p className={styles.hint}>{t('willRestart')}</p>
                 <Button
                   variant="primary"
                   busy={state.at === 'running'}
                   onClick={() => {
-                    begin(newest.Version);
+                    startUpgrade(newest.Version);
                   }}
                 >
                   {t('update')}
                 </Button>
               </>
             ) : (
-              <p className={styles.hint}>{closed}</p>
+              <p className={styles.hint}>{disabledReason}</p>
             )}
           </div>
         </CardRow>
@@ -120,32 +124,32 @@ const Newest = ({ newest, onBegun }: { readonly newest: VersionInfo; readonly on
 };
 
 /** A running upgrade. The box does not answer while it restarts, and the page says so. */
-const Going = ({ version, onEnded }: { readonly version: string; readonly onEnded: () => void }) => {
-  const m = useText(messages);
+const RunningUpgrade = ({ version, onEnded }: { readonly version: string; readonly onEnded: () => void }) => {
+  const upgradeText = useText(messages);
   const upgrades = useUpgrades();
   const [status] = useQuery(
     useCallback(() => upgrades.status(), [upgrades]),
-    { every: LOOK_MS },
+    { every: UPGRADE_POLL_INTERVAL_MS },
   );
-  const known = status.at === 'ready' ? status : null;
-  const isOver = known?.value.running === 0;
+  const loadedStatus = status.at === 'ready' ? status : null;
+  const isOver = loadedStatus?.value.running === 0;
   useEffect(() => {
     if (isOver) onEnded();
   }, [isOver, onEnded]);
-  const isAway = status.at === 'failed' || (known !== null && known.failure !== null);
-  const said = isAway ? m('restarts') : wordOf(known?.value, m);
+  const isUnreachable = status.at === 'failed' || (loadedStatus !== null && loadedStatus.failure !== null);
+  const phaseText = isUnreachable ? upgradeText('restarts') : phaseTextOf(loadedStatus?.value, upgradeText);
   return (
-    <Section title={m('going', { version })}>
+    <Section title={upgradeText('going', { version })}>
       <Card>
         <CardRow>
           <div className={styles.act}>
-            <p role="status">{said}</p>
+            <p role="status">{phaseText}</p>
             <ProgressBar
-              label={said}
-              value={isAway || known === null ? null : known.value.progress}
+              label={phaseText}
+              value={isUnreachable || loadedStatus === null ? null : loadedStatus.value.progress}
               state="processing"
             />
-            <p className={styles.hint}>{m('noPower')}</p>
+            <p className={styles.hint}>{upgradeText('noPower')}</p>
           </div>
         </CardRow>
       </Card>
@@ -153,22 +157,25 @@ const Going = ({ version, onEnded }: { readonly version: string; readonly onEnde
   );
 };
 
-const wordOf = (status: UpgradeStatus | undefined, m: ReturnType<typeof useText<typeof messages.table>>): string => {
+const phaseTextOf = (
+  status: UpgradeStatus | undefined,
+  upgradeText: ReturnType<typeof useText<typeof messages.table>>,
+): string => {
   switch (status?.phase) {
     case 'download':
-      return m('download');
+      return upgradeText('download');
     case 'check':
-      return m('checking');
+      return upgradeText('checking');
     case 'flash':
-      return m('flash');
+      return upgradeText('flash');
     case undefined:
-      return m('working');
+      return upgradeText('working');
   }
 };
 
 /** The result of the last upgrade, shown until the user signs in again or starts another one. */
-const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly running: string }) => {
-  const m = useText(messages);
+const UpgradeResult = ({ last, running }: { readonly last: UpgradeStatus; readonly running: string }) => {
+  const upgradeText = useText(messages);
   const failureText = useFailureText();
   const session = useService(SessionToken);
   const stage = useStream(session.stage$);
@@ -191,24 +198,24 @@ const Ended = ({ last, running }: { readonly last: UpgradeStatus; readonly runni
               );
             }}
           >
-            {m('again')}
+            {upgradeText('again')}
           </Button>
         }
       >
         <p>
-          <strong>{m('done', { version: running })}</strong>
+          <strong>{upgradeText('done', { version: running })}</strong>
         </p>
-        <p>{m('doneText')}</p>
+        <p>{upgradeText('doneText')}</p>
       </Banner>
     );
-  const why = upgradeFailure(last);
-  if (why === null) return null;
+  const failure = upgradeFailure(last);
+  if (failure === null) return null;
   return (
     <Banner tone="danger">
       <p>
-        <strong>{m('failed', { version: last.version })}</strong>
+        <strong>{upgradeText('failed', { version: last.version })}</strong>
       </p>
-      <p>{m('asBefore', { why: failureText(why).text, version: running })}</p>
+      <p>{upgradeText('asBefore', { why: failureText(failure).text, version: running })}</p>
     </Banner>
   );
 };

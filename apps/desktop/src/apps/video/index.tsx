@@ -2,30 +2,30 @@ import type { FileEntry } from '@boxwood/domain';
 import { checkDownload } from '@boxwood/box-sdk/rules';
 import { Banner, Button, EmptyState, IconDownload, IconFilm } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
-import type { AppProps } from '../../app-kit/define-app.ts';
-import type { AppLinks } from '../../app-kit/links.ts';
-import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
-import { useAddresses } from '../../file-kit/addresses.ts';
-import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
-import { saveFrom } from '../../file-kit/save-from.ts';
-import { useSiblings } from '../../file-kit/siblings.ts';
-import type { Refused } from '../../file-kit/texts.ts';
-import { clock } from '../../media-kit/clock-words.ts';
-import { seekTo } from '../../media-kit/media-acts.ts';
-import { keepPosition, positionOf } from '../../media-kit/positions.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
-import { FilmControls } from './FilmControls.tsx';
-import { FilmHead } from './FilmHead.tsx';
+import type { AppProps } from '../../kit/app/apps/define-app.ts';
+import type { AppLinks } from '../../kit/app/apps/app-links.ts';
+import { WindowSkeleton } from '../../kit/app/window-states/WindowSkeleton.tsx';
+import { DesktopToken, PlayingToken, SettingsToken } from '../../composition/service-tokens.ts';
+import { useFileAddresses } from '../../kit/files/use-file-addresses.ts';
+import { LargeFileDialog } from '../../kit/files/LargeFileDialog.tsx';
+import { saveUrl } from '../../kit/files/save-url.ts';
+import { useSiblings } from '../../kit/files/use-siblings.ts';
+import type { RefusedVerdict } from '../../kit/files/use-issue-text.ts';
+import { formatClock } from '../../kit/media/format-clock.ts';
+import { seekTo } from '../../kit/media/media-actions.ts';
+import { savePosition, savedPosition } from '../../kit/media/playback-positions.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
+import { VideoControls } from './VideoControls.tsx';
+import { VideoHeader } from './VideoHeader.tsx';
 import { messages } from './messages.ts';
-import { Subtitles } from './Subtitles.tsx';
-import { subtitlesFor } from './subtitles.ts';
+import { SubtitleTrack } from './SubtitleTrack.tsx';
+import { subtitlesFor } from './subtitle-files.ts';
 import styles from './video.module.css';
-import { nameAt } from '../../file-kit/places.ts';
+import { nameAt } from '../../kit/files/file-places.ts';
 
 /** Interval of storing the position, ms. */
-const KEEP_MS = 5_000;
+const SAVE_POSITION_INTERVAL_MS = 5_000;
 
 /**
  * The video player: plays one video from the stored position, with the subtitle files next to it (FILES-28,
@@ -36,11 +36,11 @@ export const App = ({ window, params }: AppProps<AppLinks['video']>) => {
   const siblings = useSiblings(params.path);
   const files = siblings.at === 'ready' ? siblings.value : [];
   return (
-    <Player
+    <VideoPlayer
       key={params.path}
       path={params.path}
       files={files}
-      known={siblings.at !== 'loading'}
+      isFolderLoaded={siblings.at !== 'loading'}
       onClose={() => {
         desktop.close(window);
       }}
@@ -48,22 +48,22 @@ export const App = ({ window, params }: AppProps<AppLinks['video']>) => {
   );
 };
 
-interface PlayerProps {
+interface VideoPlayerProps {
   readonly path: string;
   readonly files: readonly FileEntry[];
-  readonly known: boolean;
+  readonly isFolderLoaded: boolean;
   readonly onClose: () => void;
 }
 
-const Player = ({ path, files, known, onClose }: PlayerProps) => {
+const VideoPlayer = ({ path, files, isFolderLoaded, onClose }: VideoPlayerProps) => {
   const t = useText(messages);
   const settings = useService(SettingsToken);
-  const addresses = useAddresses();
+  const addresses = useFileAddresses();
   const music = useService(PlayingToken);
-  const [start] = useState(() => positionOf(settings, path));
-  const [told, setTold] = useState(start > 0);
+  const [startSeconds] = useState(() => savedPosition(settings, path));
+  const [isResumeNoticeShown, setResumeNoticeShown] = useState(startSeconds > 0);
   const [problem, setProblem] = useState<'none' | 'picture' | 'broken'>('none');
-  const [tooLarge, setTooLarge] = useState<Refused | null>(null);
+  const [tooLarge, setTooLarge] = useState<RefusedVerdict | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [source, setSource] = useState<string | null>(null);
@@ -73,17 +73,17 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
 
   useEffect(() => {
     if (video === null) return undefined;
-    const keep = (): void => {
-      if (Number.isFinite(video.duration)) keepPosition(settings, path, video.currentTime, video.duration);
+    const saveCurrentPosition = (): void => {
+      if (Number.isFinite(video.duration)) savePosition(settings, path, video.currentTime, video.duration);
     };
     const timer = setInterval(() => {
-      if (!video.paused) keep();
-    }, KEEP_MS);
-    video.addEventListener('pause', keep);
+      if (!video.paused) saveCurrentPosition();
+    }, SAVE_POSITION_INTERVAL_MS);
+    video.addEventListener('pause', saveCurrentPosition);
     return () => {
       clearInterval(timer);
-      video.removeEventListener('pause', keep);
-      keep();
+      video.removeEventListener('pause', saveCurrentPosition);
+      saveCurrentPosition();
       // A removed element may continue to load and play; pause and clear it.
       video.pause();
       video.removeAttribute('src');
@@ -91,10 +91,10 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
     };
   }, [settings, path, video]);
 
-  if (source === null || !known)
+  if (source === null || !isFolderLoaded)
     return (
       <div className={styles.window} data-theme="dark">
-        <FilmHead />
+        <VideoHeader />
         <WindowSkeleton />
       </div>
     );
@@ -107,7 +107,7 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
           const verdict = checkDownload([entry]);
           const file = addresses.file(path, true);
           if (!verdict.ok) setTooLarge(verdict);
-          else if (file !== null) saveFrom(file, nameAt(path));
+          else if (file !== null) saveUrl(file, nameAt(path));
         }}
       >
         {t('download')}
@@ -139,7 +139,7 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
           }}
         />
       )}
-      {problem === 'none' ? null : <FilmHead />}
+      {problem === 'none' ? null : <VideoHeader />}
       {problem === 'picture' ? (
         <Banner tone="warning" actions={download}>
           {t('noPicture')} {t('noPictureText')}
@@ -160,7 +160,7 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
             // For HEVC and similar codecs the browser plays the sound without an error; only the missing picture
             // reveals it.
             if (element.videoWidth === 0) setProblem('picture');
-            if (start > 0 && start < element.duration) element.currentTime = start;
+            if (startSeconds > 0 && startSeconds < element.duration) element.currentTime = startSeconds;
           }}
           onPlay={() => {
             music.value?.element.pause();
@@ -169,21 +169,21 @@ const Player = ({ path, files, known, onClose }: PlayerProps) => {
             setProblem('broken');
           }}
         >
-          {subtitles.map((beside) => (
-            <Subtitles key={beside.path} beside={beside} />
+          {subtitles.map((subtitle) => (
+            <SubtitleTrack key={subtitle.path} subtitle={subtitle} />
           ))}
         </video>
       )}
       {problem !== 'broken' && video !== null && stage !== null ? (
-        <FilmControls video={video} stage={stage} name={nameAt(path)} subtitles={subtitles} />
+        <VideoControls video={video} stage={stage} name={nameAt(path)} subtitles={subtitles} />
       ) : null}
-      {told && problem === 'none' ? (
+      {isResumeNoticeShown && problem === 'none' ? (
         <div className={styles.resumed} role="status">
-          {t('resumed', { time: clock(start) })}
+          {t('resumed', { time: formatClock(startSeconds) })}
           <Button
             size="sm"
             onClick={() => {
-              setTold(false);
+              setResumeNoticeShown(false);
               if (video !== null) seekTo(video, 0);
             }}
           >

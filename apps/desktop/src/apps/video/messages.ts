@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('video', {
   resumed: { en: 'Continued at {time}', zh: '已从 {time} 继续播放' },

@@ -16,7 +16,7 @@ it('no call of a sign-in goes out before the box has said where its account serv
   const serving = new ServingBox(page, setup);
   const called: string[] = [];
   const client = createClient({
-    baseUrl: () => serving.account,
+    baseUrl: () => serving.accountUrl,
     transport: {
       reportsProgress: false,
       exchange: (request) => {

@@ -15,9 +15,9 @@ import type { Client, Identity } from '@boxwood/command-bus';
 import { createClient, fetchTransport } from '@boxwood/command-bus';
 import {
   type AccountPort,
-  type Answer,
+  type PortResult,
   type BoxEntryPort,
-  answer,
+  execute,
   type BoxLink,
   fromTask,
   mapRight,
@@ -26,7 +26,7 @@ import {
 import { of, switchMap } from 'rxjs';
 import type { ServingBox } from '../serving-box.ts';
 
-const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
+const fillRandom = (bytes: Uint8Array<ArrayBuffer>): void => {
   crypto.getRandomValues(bytes);
 };
 
@@ -34,30 +34,30 @@ const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
  * Checks whether a session is still valid. The specification has no such call: a service that does not know CheckToken
  * is asked for the user, which it returns only for a valid session.
  */
-const checkToken = (account: Pick<Client, 'exec'>): Answer<unknown> =>
-  answer(account, CheckToken, {}).pipe(
-    switchMap((result): Answer<unknown> => {
-      const unknown = result._tag === 'Left' && result.left._tag === 'Http' && result.left.status === 404;
-      return unknown ? answer(account, GetUser, {}) : of(result);
+const checkToken = (account: Pick<Client, 'exec'>): PortResult<unknown> =>
+  execute(account, CheckToken, {}).pipe(
+    switchMap((result): PortResult<unknown> => {
+      const isUnsupported = result._tag === 'Left' && result.left._tag === 'Http' && result.left.status === 404;
+      return isUnsupported ? execute(account, GetUser, {}) : of(result);
     }),
   );
 
 /** The account calls of a session, over a client of the account service. */
 export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
   signIn: (userName, password) =>
-    answer(account, SignIn, signInParams(userName, password, newAppKey(fill))).pipe(
+    execute(account, SignIn, signInParams(userName, password, newAppKey(fillRandom))).pipe(
       // A service that does not return the user name is assumed to use the typed one.
       mapRight((session) => ({
         token: session.token,
         username: session.userName === '' ? userName : session.userName,
       })),
     ),
-  signOut: () => answer(account, SignOut, {}),
+  signOut: () => execute(account, SignOut, {}),
   checkToken: () => checkToken(account),
-  boxWays: (boxName) =>
-    answer(account, GetBoxAddress, { boxName }).pipe(
+  boxRoutes: (boxName) =>
+    execute(account, GetBoxAddress, { boxName }).pipe(
       mapRight(({ relayHost, relayAuth, online, boxToken = null, ...address }) =>
-        serving.note(boxName, {
+        serving.recordAddresses(boxName, {
           ...address,
           boxToken,
           online: online === 'Y',
@@ -65,15 +65,15 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
         }),
       ),
     ),
-  profile: () => answer(account, GetUser, {}).pipe(mapRight(({ mobile, avatar }) => ({ mobile, avatar }))),
+  profile: () => execute(account, GetUser, {}).pipe(mapRight(({ mobile, avatar }) => ({ mobile, avatar }))),
 });
 
 /** The account calls of the box chooser and of an invited user. */
 export const rosterPort = (account: Pick<Client, 'exec'>) => ({
-  roster: () => answer(account, ListBoxes, {}),
+  listBoxes: () => execute(account, ListBoxes, {}),
   register: (userName: string, password: string, inviteCode: string) =>
-    answer(account, RegisterUser, { userName, password, param: '', code: '', inviteCode }),
-  join: (boxName: string, inviteCode: string) => answer(account, JoinBox, { boxName, inviteCode }),
+    execute(account, RegisterUser, { userName, password, param: '', code: '', inviteCode }),
+  join: (boxName: string, inviteCode: string) => execute(account, JoinBox, { boxName, inviteCode }),
 });
 
 const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
@@ -82,7 +82,7 @@ const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
 export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
   const clientOf = (api: string, relay: RelayPass | null, identity?: () => Identity): Client =>
     createClient({
-      baseUrl: serving.reach(api),
+      baseUrl: serving.apiUrlFor(api),
       transport: fetchTransport(),
       ...(identity === undefined ? {} : { identity }),
       ...(relay === null ? {} : { relay: { current: () => relay, renew: () => Promise.resolve(null) } }),
@@ -101,7 +101,7 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
       ),
     signIn: (api, userName, password) =>
       fromTask((signal) =>
-        clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fill)), { signal }),
+        clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fillRandom)), { signal }),
       ).pipe(
         mapRight((session) => ({
           boxToken: session.token,

@@ -1,53 +1,53 @@
 import { Button } from '@boxwood/ui';
 import { useState, useSyncExternalStore } from 'react';
-import { SettingsToken } from '../../composition/tokens.ts';
-import { install, installable } from '../../platform/install.ts';
-import { tabMemory } from '../../platform/tab-memory.ts';
-import { useService } from '../../react/scope.tsx';
-import { useText } from '../../react/use-text.ts';
-import { phoneWords } from './messages.ts';
+import { SettingsToken } from '../../composition/service-tokens.ts';
+import { showInstallPrompt, installAvailability } from '../../platform/install-prompt.ts';
+import { tabStorage } from '../../platform/tab-storage.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useText } from '../../platform/react/use-text.ts';
+import { phoneMessages } from './messages.ts';
 import styles from './phone-shell.module.css';
 
 /** Setting of this browser: whether there was an earlier visit, and whether the offer was answered. */
-const KEY = 'boxwood_install';
+const OFFER_SETTING_KEY = 'boxwood_install';
 const ANSWERED = 'answered';
 /** Whether this tab has counted its visit. */
-const VISIT = 'boxwood_visit';
+const VISIT_KEY = 'boxwood_visit';
 
 /**
  * Offers installation on the home screen once, from the second visit on, where the browser supports it (phone.md,
  * install). The page More always offers it.
  */
 export const InstallOffer = () => {
-  const t = useText(phoneWords);
+  const t = useText(phoneMessages);
   const settings = useService(SettingsToken);
-  const offered = useSyncExternalStore(installable.subscribe, installable.now);
-  const [due, setDue] = useState(() => {
-    const before = settings.text(KEY);
-    if (before === ANSWERED) return false;
-    if (tabMemory.read(VISIT) === null) {
-      tabMemory.write(VISIT, before === null ? 'first' : 'later');
-      settings.setText(KEY, 'visited');
+  const isAvailable = useSyncExternalStore(installAvailability.subscribe, installAvailability.isAvailable);
+  const [isDue, setIsDue] = useState(() => {
+    const stored = settings.text(OFFER_SETTING_KEY);
+    if (stored === ANSWERED) return false;
+    if (tabStorage.read(VISIT_KEY) === null) {
+      tabStorage.write(VISIT_KEY, stored === null ? 'first' : 'later');
+      settings.setText(OFFER_SETTING_KEY, 'visited');
     }
-    return tabMemory.read(VISIT) === 'later';
+    return tabStorage.read(VISIT_KEY) === 'later';
   });
-  if (!due || !offered) return null;
-  const answer = (): void => {
-    settings.setText(KEY, ANSWERED);
-    setDue(false);
+  if (!isDue || !isAvailable) return null;
+  const storeAnswer = (): void => {
+    settings.setText(OFFER_SETTING_KEY, ANSWERED);
+    setIsDue(false);
   };
   return (
     <section className={styles.offer} aria-label={t('install')}>
       <p>{t('installText')}</p>
       <div>
-        <Button variant="quiet" onClick={answer}>
+        <Button variant="quiet" onClick={storeAnswer}>
           {t('installLater')}
         </Button>
         <Button
           variant="primary"
           onClick={() => {
-            answer();
-            install();
+            storeAnswer();
+            showInstallPrompt();
           }}
         >
           {t('install')}

@@ -9,43 +9,49 @@ import {
   IconTiles,
   loadSheets,
   PhoneHeader,
-  type PushBack,
+  type PushBackHandler,
   SheetsContext,
-  useScrolled,
+  useScrollState,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { AppContent } from '../../app-kit/AppContent.tsx';
-import { AppStart } from '../../app-kit/AppStart.tsx';
-import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
-import { common } from '../../app-kit/messages.ts';
-import { part } from '../../app-kit/part.tsx';
-import { PhonePageContext } from '../../app-kit/phone-page.ts';
-import { Notice } from '../../app-kit/WindowStates.tsx';
-import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
-import { whenCalm, whenLookedAt } from '../../platform/idle.ts';
-import { tabMemory } from '../../platform/tab-memory.ts';
-import { useBackSteps } from '../../react/use-back-steps.ts';
-import { useService } from '../../react/scope.tsx';
-import { useStream } from '../../react/use-stream.ts';
-import { useText } from '../../react/use-text.ts';
-import { LatePanels } from '../LatePanels.tsx';
-import { LineBanner } from '../LineBanner.tsx';
-import { PlayingBar } from '../PlayingBar.tsx';
-import { useTitle } from '../use-title.ts';
-import { Welcome } from '../Welcome.tsx';
+import { AppContent } from '../../kit/app/apps/AppContent.tsx';
+import { AppStartPage } from '../../kit/app/apps/AppStartPage.tsx';
+import { ErrorBoundary } from '../../kit/app/window-states/ErrorBoundary.tsx';
+import { commonMessages } from '../../kit/app/messages.ts';
+import { lazyComponent } from '../../kit/app/lazy-parts/lazy-component.tsx';
+import { PhonePageContext } from '../../kit/app/phone-page.ts';
+import { WindowNotice } from '../../kit/app/window-states/WindowStates.tsx';
+import {
+  BackStepsToken,
+  DesktopToken,
+  LauncherToken,
+  MessagesToken,
+  SessionToken,
+} from '../../composition/service-tokens.ts';
+import { afterFirstPaint, afterFirstPress } from '../../platform/idle.ts';
+import { tabStorage } from '../../platform/tab-storage.ts';
+import { useBackSteps } from '../../platform/react/use-back-steps.ts';
+import { useService } from '../../platform/react/scope.tsx';
+import { useStream } from '../../platform/react/use-stream.ts';
+import { useText } from '../../platform/react/use-text.ts';
+import { LazyPanels } from '../panels/LazyPanels.tsx';
+import { ConnectionBanner } from '../notices/ConnectionBanner.tsx';
+import { LazyMiniPlayer } from '../player/LazyMiniPlayer.tsx';
+import { useWindowTitle } from '../windows/use-window-title.ts';
+import { Welcome } from '../welcome/Welcome.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
-import { phoneWords } from './messages.ts';
-import { APP_OF, FILLS, PLACE_IDS, type PhonePlace } from './place.ts';
+import { phoneMessages } from './messages.ts';
+import { APP_BY_TAB, FULL_SCREEN_APPS, PHONE_TAB_IDS, type PhoneTab } from './phone-tabs.ts';
 import styles from './phone-shell.module.css';
 
-const fetchMore = () => import('./More.tsx');
-const More = part(async () => (await fetchMore()).More);
+const loadMore = () => import('./MorePage.tsx');
+const More = lazyComponent(async () => (await loadMore()).MorePage);
 
-const PLACE = 'boxwood_place';
-const remembered = (): PhonePlace => PLACE_IDS.find((id) => id === tabMemory.read(PLACE)) ?? 'files';
+const TAB_KEY = 'boxwood_place';
+const storedTab = (): PhoneTab => PHONE_TAB_IDS.find((id) => id === tabStorage.read(TAB_KEY)) ?? 'files';
 
-const icons: Readonly<Record<PhonePlace, ReactNode>> = {
+const icons: Readonly<Record<PhoneTab, ReactNode>> = {
   files: <IconFolder />,
   photos: <IconImages />,
   shared: <IconShare />,
@@ -56,73 +62,73 @@ const icons: Readonly<Record<PhonePlace, ReactNode>> = {
  * The height below the pages in px, also while the tab bar is hidden by scrolling: notices stay above the place of the
  * bar, so that they do not move with it under a finger.
  */
-const floorBelow = (area: HTMLElement): number => {
+const heightBelow = (area: HTMLElement): number => {
   const bottom = innerHeight - area.getBoundingClientRect().bottom;
-  const places = area.parentElement?.querySelector(':scope > nav');
-  const isShown = places instanceof HTMLElement && places.offsetHeight > 0;
-  const drawnOut = isShown ? Number.parseFloat(getComputedStyle(places).marginBottom) : 0;
-  return Math.round(bottom - Math.min(0, drawnOut));
+  const tabBar = area.parentElement?.querySelector(':scope > nav');
+  const isShown = tabBar instanceof HTMLElement && tabBar.offsetHeight > 0;
+  const hiddenHeight = isShown ? Number.parseFloat(getComputedStyle(tabBar).marginBottom) : 0;
+  return Math.round(bottom - Math.min(0, hiddenHeight));
 };
 
 /** The phone shell: four tabs at the bottom, and opened apps above them, each a step of the browser's Back. */
 export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const steps = useService(BackStepsToken);
-  const [push] = useState<PushBack>(() => (close: () => void) => steps.push(close));
+  const [push] = useState<PushBackHandler>(() => (close: () => void) => steps.push(close));
   const launcher = useService(LauncherToken);
   // A user usually opens a folder or a menu first, so these chunks load before everything else.
-  const first = useCallback(async () => {
+  const prefetchFirst = useCallback(async () => {
     await launcher.find('files')?.load();
-    await whenLookedAt();
+    await afterFirstPress();
     await loadSheets();
-    await fetchMore();
-    await whenCalm();
+    await loadMore();
+    await afterFirstPaint();
   }, [launcher]);
   return (
     <SheetsContext value>
       <BackContext value={push}>
-        <Pages stage={stage} />
-        <LatePanels first={first} />
+        <PhonePages stage={stage} />
+        <LazyPanels prefetchFirst={prefetchFirst} />
       </BackContext>
     </SheetsContext>
   );
 };
 
-const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
-  const t = useText(phoneWords);
+const PhonePages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
+  const t = useText(phoneMessages);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
   const session = useService(SessionToken);
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
-  const [place, setPlace] = useState(remembered);
+  const [tab, setTab] = useState(storedTab);
   // The tab bar updates first; the page is rendered after that.
-  const [page, setPage] = useState(place);
+  const [shownTab, setShownTab] = useState(tab);
   useEffect(
     () =>
-      page === place
+      shownTab === tab
         ? undefined
         : afterPaint(() => {
             startTransition(() => {
-              setPage(place);
+              setShownTab(tab);
             });
           }),
-    [page, place],
+    [shownTab, tab],
   );
   const [area, setArea] = useState<HTMLElement | null>(null);
-  const [scrolled, rest] = useScrolled(area);
+  const [scrolled, resetScrolled] = useScrollState(area);
   const front = windows.find(({ id }) => id === active);
   const shown = front === undefined || launcher.find(front.component) === undefined ? null : front;
-  const where = `${place} ${shown?.id ?? ''}`;
-  const [seen, setSeen] = useState(where);
-  if (seen !== where) {
-    setSeen(where);
-    rest();
+  const viewKey = `${tab} ${shown?.id ?? ''}`;
+  const [lastViewKey, setLastViewKey] = useState(viewKey);
+  if (lastViewKey !== viewKey) {
+    setLastViewKey(viewKey);
+    resetScrolled();
   }
 
   useEffect(
     () => () => {
       // The next user who signs in starts at the first tab.
-      if (session.stage$.value.at !== 'in') tabMemory.write(PLACE, 'files');
+      if (session.stage$.value.at !== 'in') tabStorage.write(TAB_KEY, 'files');
     },
     [session],
   );
@@ -130,79 +136,83 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   useEffect(() => {
     if (area === null) return undefined;
     const { style } = document.documentElement;
-    let floor = -1;
-    const watching = new ResizeObserver(() => {
-      const now = floorBelow(area);
-      if (now === floor) return;
-      floor = now;
-      style.setProperty('--bw-floor', `${floor}px`);
+    let lastHeight = -1;
+    const observer = new ResizeObserver(() => {
+      const height = heightBelow(area);
+      if (height === lastHeight) return;
+      lastHeight = height;
+      style.setProperty('--bw-floor', `${lastHeight}px`);
     });
-    watching.observe(area);
+    observer.observe(area);
     return () => {
-      watching.disconnect();
+      observer.disconnect();
       style.removeProperty('--bw-floor');
     };
   }, [area]);
 
-  function go(to: PhonePlace): void {
-    tabMemory.write(PLACE, to);
-    setPlace(to);
+  function openTab(to: PhoneTab): void {
+    tabStorage.write(TAB_KEY, to);
+    setTab(to);
   }
 
   return (
     <main
       className={styles.hand}
       data-open={shown === null ? undefined : ''}
-      data-fills={shown !== null && FILLS.has(shown.component) ? '' : undefined}
+      data-fills={shown !== null && FULL_SCREEN_APPS.has(shown.component) ? '' : undefined}
     >
-      <Steps place={place} onGo={go} />
-      <div ref={setArea} className={styles.area} data-scrolled={scrolled.away ? '' : undefined}>
+      <PhoneBackSteps tab={tab} onOpenTab={openTab} />
+      <div ref={setArea} className={styles.area} data-scrolled={scrolled.isScrolled ? '' : undefined}>
         {windows.map((window) => (
-          <Page key={window.id} window={window} shown={window.id === shown?.id} />
+          <PhoneAppPage key={window.id} window={window} shown={window.id === shown?.id} />
         ))}
-        <section className={styles.start} aria-label={t(page)} data-start={page}>
-          {page === 'more' ? (
+        <section className={styles.start} aria-label={t(shownTab)} data-start={shownTab}>
+          {shownTab === 'more' ? (
             <ErrorBoundary>
               <More stage={stage} />
             </ErrorBoundary>
           ) : (
-            <AppStart key={page} app={launcher.find(APP_OF[page])} lead={page === 'files' ? <Lead /> : null} />
+            <AppStartPage
+              key={shownTab}
+              app={launcher.find(APP_BY_TAB[shownTab])}
+              header={shownTab === 'files' ? <StartPageHeader /> : null}
+            />
           )}
         </section>
         <div className={styles.beside}>
-          <Notice title={t('choose')}>{t('chooseText')}</Notice>
+          <WindowNotice title={t('choose')}>{t('chooseText')}</WindowNotice>
         </div>
       </div>
-      <PlayingBar />
-      <LineBanner strip />
-      <Places
-        place={place}
-        hidden={scrolled.down}
+      <LazyMiniPlayer />
+      <ConnectionBanner strip />
+      <PhoneTabBar
+        tab={tab}
+        hidden={scrolled.isScrollingDown}
         onSelect={(to) => {
           for (const { id } of windows.toReversed()) desktop.close(id);
-          go(to);
+          openTab(to);
         }}
       />
     </main>
   );
 };
 
-interface StepsProps {
-  readonly place: PhonePlace;
-  readonly onGo: (to: PhonePlace) => void;
+interface PhoneBackStepsProps {
+  readonly tab: PhoneTab;
+  readonly onOpenTab: (to: PhoneTab) => void;
 }
 
 /**
  * Registers the opened apps as steps of Back, below the steps of the pages themselves and before them, also after a
  * reload.
  */
-const Steps = ({ place, onGo }: StepsProps) => {
+const PhoneBackSteps = ({ tab, onOpenTab }: PhoneBackStepsProps) => {
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
   /** Windows that Back has closed, the last one last; Forward opens them again as after a reload. */
-  const closed = useRef<DesktopWindow[]>([]);
-  useBackSteps(place === 'files' ? 0 : 1, () => {
-    onGo('files');
+  const closedWindows = useRef<DesktopWindow[]>([]);
+  useBackSteps(tab === 'files' ? 0 : 1, () => {
+    onOpenTab('files');
   });
   useBackSteps(
     useStream(desktop.windows$).length,
@@ -210,13 +220,13 @@ const Steps = ({ place, onGo }: StepsProps) => {
       const front = desktop.windows$.value.find(({ id }) => id === desktop.active$.value);
       if (front === undefined) return;
       desktop.close(front.id);
-      if (desktop.window(front.id).value === null) closed.current.push(front);
+      if (desktop.window(front.id).value === null) closedWindows.current.push(front);
     },
     undefined,
     {
-      what: 'page',
+      kind: 'page',
       redo: () => {
-        const last = closed.current.pop();
+        const last = closedWindows.current.pop();
         if (last === undefined) return false;
         const { component, title, icon, color, pageIndex, params, document } = last;
         const another = document === null && launcher.find(component)?.single === false;
@@ -227,7 +237,7 @@ const Steps = ({ place, onGo }: StepsProps) => {
           color,
           pageIndex,
           params,
-          another,
+          allowSeveral: another,
           ...(document === null ? {} : { document }),
         });
         return true;
@@ -238,55 +248,55 @@ const Steps = ({ place, onGo }: StepsProps) => {
 };
 
 /** What the first page shows above everything else. */
-const Lead = () => (
+const StartPageHeader = () => (
   <>
     <Welcome />
     <InstallOffer />
   </>
 );
 
-interface PlacesProps {
-  readonly place: PhonePlace;
+interface PhoneTabBarProps {
+  readonly tab: PhoneTab;
   readonly hidden: boolean;
-  readonly onSelect: (place: PhonePlace) => void;
+  readonly onSelect: (tab: PhoneTab) => void;
 }
 
-const Places = ({ place, hidden, onSelect }: PlacesProps) => {
-  const t = useText(phoneWords);
+const PhoneTabBar = ({ tab, hidden, onSelect }: PhoneTabBarProps) => {
+  const t = useText(phoneMessages);
   const { unread } = useStream(useService(MessagesToken).state$);
-  const items: readonly BottomBarItem<PhonePlace>[] = PLACE_IDS.map((id) => ({
+  const items: readonly BottomBarItem<PhoneTab>[] = PHONE_TAB_IDS.map((id) => ({
     id,
     label: t(id),
     icon: icons[id],
-    news: id === 'more' && unread > 0 ? t('unread', { count: unread }) : undefined,
+    newsLabel: id === 'more' && unread > 0 ? t('unread', { count: unread }) : undefined,
   }));
-  return <BottomBar label={t('places')} items={items} current={place} hidden={hidden} onSelect={onSelect} />;
+  return <BottomBar label={t('places')} items={items} current={tab} hidden={hidden} onSelect={onSelect} />;
 };
 
-interface PageProps {
+interface PhoneAppPageProps {
   readonly window: DesktopWindow;
   readonly shown: boolean;
 }
 
 /** One opened app. Apps below the front one keep their state. */
-const Page = ({ window, shown }: PageProps) => {
-  const c = useText(common);
+const PhoneAppPage = ({ window, shown }: PhoneAppPageProps) => {
+  const c = useText(commonMessages);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
-  const titleOf = useTitle();
+  const titleOf = useWindowTitle();
   const app = launcher.find(window.component);
   const title = app === undefined ? '' : titleOf(window, app);
-  const [head, setHead] = useState<HTMLElement | null>(null);
+  const [headerElement, setHeaderElement] = useState<HTMLElement | null>(null);
   const page = useMemo(
-    () => ({ title, head, leave: () => desktop.close(window.id) }),
-    [title, head, desktop, window.id],
+    () => ({ title, headerElement, leave: () => desktop.close(window.id) }),
+    [title, headerElement, desktop, window.id],
   );
   if (app === undefined) return null;
   return (
     <section className={styles.page} aria-label={title} hidden={!shown}>
       {app.ownHeader === true ? null : (
         <PhoneHeader title={title} back={{ label: c('back'), onPress: page.leave }}>
-          <span ref={setHead} className={styles.acts} />
+          <span ref={setHeaderElement} className={styles.acts} />
         </PhoneHeader>
       )}
       <div className={styles.body}>

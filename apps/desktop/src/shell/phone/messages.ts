@@ -1,6 +1,6 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
-export const phoneWords = defineMessages('phone', {
+export const phoneMessages = defineMessages('phone', {
   places: { en: 'Main places', zh: '主导航' },
   files: { en: 'Files', zh: '文件' },
   photos: { en: 'Photos', zh: '照片' },

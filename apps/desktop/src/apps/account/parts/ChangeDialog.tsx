@@ -1,51 +1,51 @@
 import type { Failure, Outcome } from '@boxwood/domain';
 import { Banner, Button, Dialog } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { useChanged, useDiscard } from '../../../app-kit/use-discard.tsx';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { useIsChanged, useDiscardDialog } from '../../../kit/app/unsaved/use-discard-dialog.tsx';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import styles from '../account.module.css';
 
 /** Form state that the fields of a change dialog receive. */
-export interface FormState {
+export interface ChangeFormState {
   /** True after the first attempt to save; issues show from then on. */
-  readonly asked: boolean;
-  readonly fail: (failure: Failure | null) => void;
+  readonly isSubmitted: boolean;
+  readonly onFailure: (failure: Failure | null) => void;
 }
 
 /** A dialog with one form, one action and the message of its failure. */
 export const ChangeDialog = ({
   title,
   description,
-  confirm,
-  valid,
+  confirmLabel,
+  isValid,
   danger = false,
-  typed,
-  act,
+  input,
+  save,
   onDone,
   onClose,
   children,
 }: {
   readonly title: string;
   readonly description?: string;
-  readonly confirm: string;
-  readonly valid: boolean;
+  readonly confirmLabel: string;
+  readonly isValid: boolean;
   readonly danger?: boolean;
   /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscard`). */
-  readonly typed?: unknown;
-  readonly act: () => Outcome<unknown>;
+  readonly input?: unknown;
+  readonly save: () => Outcome<unknown>;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  readonly children: (form: FormState) => ReactNode;
+  readonly children: (form: ChangeFormState) => ReactNode;
 }) => {
-  const c = useText(common);
+  const c = useText(commonMessages);
   const failureText = useFailureText();
   const action = useAction();
-  const [asked, setAsked] = useState(false);
-  const [side, setSide] = useState<Failure | null>(null);
-  const { leave, question } = useDiscard(useChanged(typed), onClose);
-  const failure = action.state.at === 'failed' ? action.state.failure : side;
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [fieldFailure, setFieldFailure] = useState<Failure | null>(null);
+  const { leave, dialog: question } = useDiscardDialog(useIsChanged(input), onClose);
+  const failure = action.state.at === 'failed' ? action.state.failure : fieldFailure;
   return (
     <Dialog
       open
@@ -55,21 +55,21 @@ export const ChangeDialog = ({
       closeLabel={c('close')}
       onClose={leave}
       onSubmit={() => {
-        setAsked(true);
-        setSide(null);
-        if (valid) action.run(act, onDone);
+        setIsSubmitted(true);
+        setFieldFailure(null);
+        if (isValid) action.run(save, onDone);
       }}
       footer={
         <>
           <Button onClick={leave}>{c('cancel')}</Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={action.state.at === 'running'}>
-            {confirm}
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {children({ asked, fail: setSide })}
+        {children({ isSubmitted, onFailure: setFieldFailure })}
         {failure === null ? null : <Banner tone="danger">{failureText(failure).text}</Banner>}
       </div>
       {question}

@@ -2,21 +2,21 @@ import { type PasswordLink, passwordLinks } from '@boxwood/domain';
 import { Button, Dialog, PasswordField, QrCode, TextField } from '@boxwood/ui';
 import { useRef, useState } from 'react';
 import { tap } from 'rxjs';
-import { dateTime } from '../../../app-kit/format.ts';
-import { houseAddress } from '../../../app-kit/house-address.ts';
-import { common } from '../../../app-kit/messages.ts';
-import { AccountClientToken, SessionToken } from '../../../composition/tokens.ts';
+import { dateTime } from '../../../kit/app/format-units.ts';
+import { homeNetworkUrl } from '../../../kit/app/home-network-url.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { AccountClientToken, SessionToken } from '../../../composition/service-tokens.ts';
 import { copyText } from '../../../platform/clipboard.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
-import { renewAddress } from '../../../routes/renew-link.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { passwordLinkUrl } from '../../../shell/routes/password-link.ts';
 import styles from '../account.module.css';
 import { messages } from '../messages.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 
 /** The link as text and QR code. It is shown only while this dialog is open. */
-const Made = ({
+const CreatedLinkDialog = ({
   link,
   user,
   onClose,
@@ -26,12 +26,12 @@ const Made = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const stage = useStream(useService(SessionToken).stage$);
   const [copied, setCopied] = useState(false);
   // The link is opened on another device, where a local host name of this one does not resolve.
-  const house = stage.at === 'in' ? houseAddress(globalThis.location, stage.link.ip) : null;
-  const address = renewAddress(house ?? globalThis.location.origin, { user, secret: link.secret });
+  const lanOrigin = stage.at === 'in' ? homeNetworkUrl(globalThis.location, stage.link.ip) : null;
+  const address = passwordLinkUrl(lanOrigin ?? globalThis.location.origin, { user, secret: link.secret });
   return (
     <Dialog
       open
@@ -72,44 +72,44 @@ const Made = ({
 export const PasswordLinkDialog = ({
   boxName,
   user,
-  onMade,
+  onCreated,
   onClose,
 }: {
   readonly boxName: string;
   readonly user: string;
-  readonly onMade: () => void;
+  readonly onCreated: () => void;
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const account = useService(AccountClientToken);
   const [password, setPassword] = useState('');
   const [link, setLink] = useState<PasswordLink | null>(null);
-  const made = useRef<PasswordLink | null>(null);
-  if (link !== null) return <Made link={link} user={user} onClose={onClose} />;
+  const createdLink = useRef<PasswordLink | null>(null);
+  if (link !== null) return <CreatedLinkDialog link={link} user={user} onClose={onClose} />;
   return (
     <ChangeDialog
       danger
       title={t('linkTitle', { name: user })}
       description={t('linkText', { name: user })}
-      confirm={t('linkMake')}
-      valid={password !== ''}
-      act={() =>
+      confirmLabel={t('linkMake')}
+      isValid={password !== ''}
+      save={() =>
         passwordLinks(account)
           .make(boxName, user, password)
           .pipe(
             tap((result) => {
-              if (result._tag === 'Right') made.current = result.right;
+              if (result._tag === 'Right') createdLink.current = result.right;
             }),
           )
       }
       onDone={() => {
-        setLink(made.current);
-        onMade();
+        setLink(createdLink.current);
+        onCreated();
       }}
       onClose={onClose}
     >
-      {({ asked }) => (
+      {({ isSubmitted }) => (
         <PasswordField
           label={t('ownPassword')}
           autoFocus
@@ -117,7 +117,7 @@ export const PasswordLinkDialog = ({
           showLabel={c('showPassword')}
           hideLabelText={c('hidePassword')}
           value={password}
-          error={asked && password === '' ? t('ownPasswordIssue') : null}
+          error={isSubmitted && password === '' ? t('ownPasswordIssue') : null}
           onValueChange={setPassword}
         />
       )}

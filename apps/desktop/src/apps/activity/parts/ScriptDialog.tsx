@@ -1,17 +1,17 @@
-import { actsScript } from '@boxwood/box-sdk';
+import { createReplayScript } from '@boxwood/box-sdk';
 import { userRoot } from '@boxwood/box-sdk/rules';
-import type { Operation } from '@boxwood/domain';
+import type { JournalOperation } from '@boxwood/domain';
 import { Banner, Button, Dialog, IconSave } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { FailureState } from '../../../app-kit/LoadState.tsx';
-import { common } from '../../../app-kit/messages.ts';
-import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { UserToken } from '../../../composition/tokens.ts';
+import { FailureState } from '../../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
+import { UserToken } from '../../../composition/service-tokens.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { saveText } from '../../../platform/save-text.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
 import styles from '../activity.module.css';
 import { useOperations } from '../operations-service.ts';
@@ -21,16 +21,18 @@ export const ScriptDialog = ({
   entries,
   onClose,
 }: {
-  readonly entries: readonly Operation[];
+  readonly entries: readonly JournalOperation[];
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const operations = useOperations();
   const user = useService(UserToken);
-  const [acts, again] = useQuery(useCallback(() => operations.acts(entries), [operations, entries]));
+  const [userActions, reload] = useQuery(
+    useCallback(() => operations.listRecordedActions(entries), [operations, entries]),
+  );
   const [copied, setCopied] = useState(false);
-  const script = acts.at === 'ready' ? actsScript(acts.value, userRoot(user)) : undefined;
+  const script = userActions.at === 'ready' ? createReplayScript(userActions.value, userRoot(user)) : undefined;
   return (
     <Dialog
       open
@@ -62,8 +64,8 @@ export const ScriptDialog = ({
         )
       }
     >
-      {acts.at === 'loading' ? <WindowSkeleton /> : null}
-      {acts.at === 'failed' ? <FailureState failure={acts.failure} onRetry={again} /> : null}
+      {userActions.at === 'loading' ? <WindowSkeleton /> : null}
+      {userActions.at === 'failed' ? <FailureState failure={userActions.failure} onRetry={reload} /> : null}
       {script === undefined ? null : (
         <>
           {script.leftOut.length === 0 ? null : (

@@ -1,27 +1,29 @@
 import type { BoxTrouble } from '@boxwood/domain';
 import { Banner, Card, Gauge, LineChart, ProgressBar } from '@boxwood/ui';
-import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
-import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { volumeWord } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
+import { dateTime, duration, formatRateText, formatSizeText } from '../../../kit/app/format-units.ts';
+import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
+import { volumeLabel } from '../../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../../kit/files/messages.ts';
 import { MonitorToken } from '../monitor-token.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
-import { fullOf, latestOf, namesOf, timesOf, valuesOf } from './series.ts';
+import { usedPercentOf, latestSampleOf, namesOf, timesOf, valuesOf } from './chart-series.ts';
 import styles from '../device-status.module.css';
 
-const clock = (seconds: number): string => dateTime(seconds).slice(11);
+const formatClockTime = (seconds: number): string => dateTime(seconds).slice(11);
 const round = (value: number): number => Math.round(value);
 
 /** Warnings for administrators: the box logged faults, or a full disk used up its reserved space. */
-const Trouble = ({ faults, reserve }: BoxTrouble) => {
+const TroubleBanners = ({ faults, reserve }: BoxTrouble) => {
   const t = useText(messages);
   return (
     <>
       {reserve === null ? null : (
-        <Banner tone="warning">{t('reserve', { left: size(reserve.left), wanted: size(reserve.wanted) })}</Banner>
+        <Banner tone="warning">
+          {t('reserve', { left: formatSizeText(reserve.left), wanted: formatSizeText(reserve.wanted) })}
+        </Banner>
       )}
       {faults === null ? null : (
         <Banner tone="warning">
@@ -35,30 +37,30 @@ const Trouble = ({ faults, reserve }: BoxTrouble) => {
 /** Gauges and charts of the last 15 minutes, and the disks (P-02). */
 export const Overview = () => {
   const t = useText(messages);
-  const w = useText(fileWords);
+  const fileText = useText(fileMessages);
   const state = useStream(useService(MonitorToken).state$);
-  const now = latestOf(state);
-  if (now === null) {
+  const latest = latestSampleOf(state);
+  if (latest === null) {
     return state.failing ? <Banner tone="warning">{t('failing')}</Banner> : <WindowSkeleton />;
   }
   const times = timesOf(state);
   const percent = (n: number): string => t('percent', { n: round(n) });
-  const { total, used, cache } = now.ramBytes;
-  const chart = { times, formatTime: clock, height: 132 };
+  const { total, used, cache } = latest.ramBytes;
+  const chart = { times, formatTime: formatClockTime, height: 132 };
   return (
     <div className={styles.page} role="region" aria-label={t('overview')} tabIndex={0}>
       {state.failing ? <Banner tone="warning">{t('failing')}</Banner> : null}
-      <Trouble {...state.trouble} />
+      <TroubleBanners {...state.trouble} />
       <div className={styles.top}>
         <Card className={styles.gauges ?? ''}>
-          <Gauge label={t('cpu')} value={now.cpu} valueText={percent(now.cpu)} />
-          <Gauge label={t('memory')} value={now.ram} valueText={percent(now.ram)} />
+          <Gauge label={t('cpu')} value={latest.cpu} valueText={percent(latest.cpu)} />
+          <Gauge label={t('memory')} value={latest.ram} valueText={percent(latest.ram)} />
           {/* A box without a sensor reports 0. */}
-          {now.cpuTemp > 0 ? (
+          {latest.cpuTemp > 0 ? (
             <Gauge
               label={t('cpuTemp')}
-              value={now.cpuTemp}
-              valueText={t('celsius', { n: round(now.cpuTemp) })}
+              value={latest.cpuTemp}
+              valueText={t('celsius', { n: round(latest.cpuTemp) })}
               warnAt={75}
               dangerAt={90}
             />
@@ -71,11 +73,11 @@ export const Overview = () => {
             <dt>{t('boxTime')}</dt>
             <dd>{dateTime(state.boxTime)}</dd>
             <dt>{t('used')}</dt>
-            <dd>{t('spaceOf', { used: size(used), total: size(total) })}</dd>
+            <dd>{t('spaceOf', { used: formatSizeText(used), total: formatSizeText(total) })}</dd>
             <dt>{t('cached')}</dt>
-            <dd>{size(cache)}</dd>
+            <dd>{formatSizeText(cache)}</dd>
             <dt>{t('free')}</dt>
-            <dd>{size(Math.max(0, total - used))}</dd>
+            <dd>{formatSizeText(Math.max(0, total - used))}</dd>
           </dl>
         </Card>
       </div>
@@ -84,11 +86,11 @@ export const Overview = () => {
           <LineChart
             {...chart}
             title={t('cpu')}
-            summary={t('cpuSummary', { n: round(now.cpu) })}
+            summary={t('cpuSummary', { n: round(latest.cpu) })}
             maximum={100}
             format={percent}
             series={[
-              { id: 'cpu', label: t('cpu'), values: valuesOf(state, ({ cpu }) => cpu), latest: percent(now.cpu) },
+              { id: 'cpu', label: t('cpu'), values: valuesOf(state, ({ cpu }) => cpu), latest: percent(latest.cpu) },
             ]}
           />
         </Card>
@@ -96,7 +98,7 @@ export const Overview = () => {
           <LineChart
             {...chart}
             title={t('memory')}
-            summary={t('memorySummary', { used: size(used), total: size(total) })}
+            summary={t('memorySummary', { used: formatSizeText(used), total: formatSizeText(total) })}
             maximum={100}
             format={percent}
             series={[
@@ -105,35 +107,39 @@ export const Overview = () => {
                 label: t('memory'),
                 colour: 2,
                 values: valuesOf(state, ({ ram }) => ram),
-                latest: percent(now.ram),
+                latest: percent(latest.ram),
               },
             ]}
           />
         </Card>
         {namesOf(state, ({ net }) => net).map((dev) => {
-          const flow = now.net[dev] ?? { in: 0, out: 0 };
+          const throughput = latest.net[dev] ?? { in: 0, out: 0 };
           return (
             <Card key={`net-${dev}`}>
               <LineChart
                 {...chart}
                 title={t('network', { dev })}
-                summary={t('netSummary', { dev, in: rate(flow.in), out: rate(flow.out) })}
+                summary={t('netSummary', {
+                  dev,
+                  in: formatRateText(throughput.in),
+                  out: formatRateText(throughput.out),
+                })}
                 bytes
-                format={rate}
+                format={formatRateText}
                 series={[
                   {
                     id: 'in',
                     label: t('incoming'),
                     colour: 2,
                     values: valuesOf(state, ({ net }) => net[dev]?.in),
-                    latest: rate(flow.in),
+                    latest: formatRateText(throughput.in),
                   },
                   {
                     id: 'out',
                     label: t('outgoing'),
                     colour: 3,
                     values: valuesOf(state, ({ net }) => net[dev]?.out),
-                    latest: rate(flow.out),
+                    latest: formatRateText(throughput.out),
                   },
                 ]}
               />
@@ -141,29 +147,33 @@ export const Overview = () => {
           );
         })}
         {namesOf(state, ({ disk }) => disk).map((dev) => {
-          const flow = now.disk[dev] ?? { read: 0, write: 0 };
+          const throughput = latest.disk[dev] ?? { read: 0, write: 0 };
           return (
             <Card key={`disk-${dev}`}>
               <LineChart
                 {...chart}
                 title={t('disk', { dev })}
-                summary={t('diskSummary', { dev, read: rate(flow.read), write: rate(flow.write) })}
+                summary={t('diskSummary', {
+                  dev,
+                  read: formatRateText(throughput.read),
+                  write: formatRateText(throughput.write),
+                })}
                 bytes
-                format={rate}
+                format={formatRateText}
                 series={[
                   {
                     id: 'read',
                     label: t('read'),
                     colour: 5,
                     values: valuesOf(state, ({ disk }) => disk[dev]?.read),
-                    latest: rate(flow.read),
+                    latest: formatRateText(throughput.read),
                   },
                   {
                     id: 'write',
                     label: t('write'),
                     colour: 4,
                     values: valuesOf(state, ({ disk }) => disk[dev]?.write),
-                    latest: rate(flow.write),
+                    latest: formatRateText(throughput.write),
                   },
                 ]}
               />
@@ -193,16 +203,18 @@ export const Overview = () => {
           </thead>
           <tbody>
             {state.disks.map((disk) => {
-              const live = now.disk[disk.dev];
-              const label = t('spaceOf', { used: size(disk.occupy), total: size(disk.total) });
+              const latestDisk = latest.disk[disk.dev];
+              const label = t('spaceOf', { used: formatSizeText(disk.occupy), total: formatSizeText(disk.total) });
               return (
                 <tr key={disk.dev + disk.mnt}>
                   <th scope="row">{disk.name === '' ? disk.dev : disk.name}</th>
-                  <td className={styles.secondary}>{volumeWord({ label: '', mntdir: disk.mnt }, w)}</td>
-                  <td className={styles.last}>{live === undefined ? '' : t('celsius', { n: round(live.temp) })}</td>
-                  <td className={styles.last}>{live === undefined ? '' : percent(live.load)}</td>
+                  <td className={styles.secondary}>{volumeLabel({ label: '', mntdir: disk.mnt }, fileText)}</td>
+                  <td className={styles.last}>
+                    {latestDisk === undefined ? '' : t('celsius', { n: round(latestDisk.temp) })}
+                  </td>
+                  <td className={styles.last}>{latestDisk === undefined ? '' : percent(latestDisk.load)}</td>
                   <td>
-                    <ProgressBar label={label} value={fullOf(disk)} valueText={label} />
+                    <ProgressBar label={label} value={usedPercentOf(disk)} valueText={label} />
                     <small className={styles.muted}>{label}</small>
                   </td>
                 </tr>

@@ -1,12 +1,12 @@
 import { type ProcessRow, TIMERS } from '@boxwood/domain';
 import { useCallback, useState } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { useSystem } from '../../../app-kit/system-service.ts';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { useSystem } from '../../../kit/app/system-service.ts';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
-import { type Column, Table } from './Table.tsx';
+import { type StatusColumn, StatusTable } from './StatusTable.tsx';
 import styles from '../device-status.module.css';
 
 /** The processes with the highest usage (X21), polled every 5 s while this tab is visible. */
@@ -18,18 +18,23 @@ export const Processes = () => {
     useCallback(() => system.processes(order), [system, order]),
     { every: TIMERS.status },
   );
-  const columns: readonly Column<ProcessRow>[] = [
-    { id: 'name', title: t('name'), show: ({ name }) => name },
-    { id: 'pid', title: t('pid'), secondary: true, show: ({ pid }) => pid },
-    { id: 'user', title: t('user'), secondary: true, show: ({ user }) => user },
-    { id: 'cpu', title: t('cpu'), show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }), by: ({ cpu }) => cpu },
-    { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
+  const columns: readonly StatusColumn<ProcessRow>[] = [
+    { id: 'name', title: t('name'), render: ({ name }) => name },
+    { id: 'pid', title: t('pid'), secondary: true, render: ({ pid }) => pid },
+    { id: 'user', title: t('user'), secondary: true, render: ({ user }) => user },
+    {
+      id: 'cpu',
+      title: t('cpu'),
+      render: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }),
+      sortValue: ({ cpu }) => cpu,
+    },
+    { id: 'mem', title: t('memory'), render: ({ mem }) => formatSizeText(mem), sortValue: ({ mem }) => mem },
   ];
   return (
     <div className={styles.page} role="region" aria-label={t('processes')} tabIndex={0}>
-      <Shown of={processes} reload={reload}>
+      <LoadedContent request={processes} reload={reload}>
         {(rows) => (
-          <Table
+          <StatusTable
             label={t('processes')}
             rows={rows}
             columns={columns}
@@ -40,7 +45,7 @@ export const Processes = () => {
             }}
           />
         )}
-      </Shown>
+      </LoadedContent>
     </div>
   );
 };

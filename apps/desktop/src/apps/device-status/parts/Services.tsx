@@ -1,13 +1,13 @@
 import { type ServiceRow, TIMERS } from '@boxwood/domain';
 import { Badge } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { useSystem } from '../../../app-kit/system-service.ts';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { useSystem } from '../../../kit/app/system-service.ts';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
-import { type Column, Table } from './Table.tsx';
+import { type StatusColumn, StatusTable } from './StatusTable.tsx';
 import styles from '../device-status.module.css';
 
 /** The services of the box (X22), polled every 5 s while this tab is visible. */
@@ -26,24 +26,24 @@ export const Services = () => {
     ) : (
       <Badge>{t('stopped')}</Badge>
     );
-  const columns: readonly Column<ServiceRow>[] = [
-    { id: 'name', title: t('name'), show: ({ name }) => name },
-    { id: 'state', title: t('state'), show: stateOf },
-    { id: 'port', title: t('port'), secondary: true, show: ({ port }) => (port === 0 ? '' : port) },
+  const columns: readonly StatusColumn<ServiceRow>[] = [
+    { id: 'name', title: t('name'), render: ({ name }) => name },
+    { id: 'state', title: t('state'), render: stateOf },
+    { id: 'port', title: t('port'), secondary: true, render: ({ port }) => (port === 0 ? '' : port) },
     {
       id: 'cpu',
       title: t('cpu'),
       secondary: true,
-      show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }),
-      by: ({ cpu }) => cpu,
+      render: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }),
+      sortValue: ({ cpu }) => cpu,
     },
-    { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
+    { id: 'mem', title: t('memory'), render: ({ mem }) => formatSizeText(mem), sortValue: ({ mem }) => mem },
   ];
   return (
     <div className={styles.page} role="region" aria-label={t('services')} tabIndex={0}>
-      <Shown of={services} reload={reload}>
+      <LoadedContent request={services} reload={reload}>
         {(rows) => (
-          <Table
+          <StatusTable
             label={t('services')}
             rows={rows}
             columns={columns}
@@ -51,7 +51,7 @@ export const Services = () => {
             empty={t('noServices')}
           />
         )}
-      </Shown>
+      </LoadedContent>
     </div>
   );
 };

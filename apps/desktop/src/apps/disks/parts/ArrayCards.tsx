@@ -2,20 +2,20 @@ import { isRaidBusy, raidStateOf } from '@boxwood/box-sdk/rules';
 import { type DiskArray, type PhysicalDisk, TIMERS } from '@boxwood/domain';
 import { Badge, Button, ProgressBar, type Tone } from '@boxwood/ui';
 import { useState } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { StorageCard, StorageCards } from '../../../app-kit/storage-cards/StorageCards.tsx';
-import { useWhen } from '../../../app-kit/use-when.ts';
-import { nameAt } from '../../../file-kit/places.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { StorageCard, StorageCards } from '../../../kit/app/storage-cards/StorageCards.tsx';
+import { useShortTime } from '../../../kit/app/use-relative-time.ts';
+import { nameAt } from '../../../kit/files/file-places.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
-import { Adopt } from './Adopt.tsx';
-import { ReplaceDialog } from './ReplaceDialog.tsx';
-import { useLevelText } from './levels.ts';
+import { AdoptArray } from './AdoptArray.tsx';
+import { ReplaceMemberDialog } from './ReplaceMemberDialog.tsx';
+import { useLevelText } from './raid-levels.ts';
 
 /** Poll interval while an array is syncing or working (P-23). */
-export const BUSY_MS = TIMERS.status;
+export const BUSY_POLL_INTERVAL_MS = TIMERS.status;
 
 const TONES = {
   active: 'success',
@@ -27,7 +27,7 @@ const TONES = {
 } as const satisfies Record<ReturnType<typeof raidStateOf>, Tone>;
 
 /** Message key of a member's state. An unknown state of a newer box reads as "left the array". */
-const memberWord = (state: string) => {
+const memberStateMessageKey = (state: string) => {
   switch (state) {
     case 'active':
       return 'memberActive';
@@ -43,13 +43,13 @@ const memberWord = (state: string) => {
 };
 
 /** The model of a disk, or its device name when the model is unknown or the disk is missing. */
-const calledIn = (disks: readonly PhysicalDisk[], dev: string): string => {
+const diskNameOf = (disks: readonly PhysicalDisk[], dev: string): string => {
   const model = disks.find((disk) => disk.dev === dev)?.model ?? '';
   return model === '' ? nameAt(dev) : model;
 };
 
 /** Message key for the result of a consistency check. btrfs repairs what it can. */
-const checkedWord = ({ level, mismatches = 0 }: DiskArray) => {
+const checkResultMessageKey = ({ level, mismatches = 0 }: DiskArray) => {
   if (mismatches === 0) return 'checkedSame';
   return level === 'btrfs' ? 'checkedMended' : 'checkedOdd';
 };
@@ -85,7 +85,7 @@ const ArrayCard = ({
 }) => {
   const t = useText(messages);
   const levelText = useLevelText();
-  const when = useWhen();
+  const formatTime = useShortTime();
   const [open, setOpen] = useState(false);
   const state = raidStateOf(array.state);
   const name = `${levelText(array.level)} ${nameAt(array.dev)}`;
@@ -96,7 +96,7 @@ const ArrayCard = ({
     <StorageCard
       icon="volume"
       name={name}
-      about={size(array.size)}
+      description={formatSizeText(array.size)}
       badge={<Badge tone={TONES[state]}>{t(state)}</Badge>}
     >
       {state === 'degraded' ? (
@@ -106,7 +106,7 @@ const ArrayCard = ({
       ) : null}
       {array.checked === undefined || isRaidBusy(state) ? null : (
         <p className={(array.mismatches ?? 0) > 0 ? styles.wrong : styles.muted}>
-          {t(checkedWord(array), { time: when(array.checked) })}
+          {t(checkResultMessageKey(array), { time: formatTime(array.checked) })}
         </p>
       )}
       {isRaidBusy(state) ? (
@@ -115,8 +115,10 @@ const ArrayCard = ({
       <ul className={styles.parts} aria-label={t('members', { name })}>
         {array.members.map((member) => (
           <li key={member.dev}>
-            <span className={styles.words}>{shownName(calledIn(disks, member.dev))}</span>
-            <Badge tone={member.state === 'faulty' ? 'danger' : 'neutral'}>{t(memberWord(member.state))}</Badge>
+            <span className={styles.words}>{safeDisplayName(diskNameOf(disks, member.dev))}</span>
+            <Badge tone={member.state === 'faulty' ? 'danger' : 'neutral'}>
+              {t(memberStateMessageKey(member.state))}
+            </Badge>
           </li>
         ))}
       </ul>
@@ -133,9 +135,9 @@ const ArrayCard = ({
           </Button>
         </div>
       ) : null}
-      <Adopt array={array} name={name} reload={reload} />
+      <AdoptArray array={array} name={name} reload={reload} />
       {open ? (
-        <ReplaceDialog
+        <ReplaceMemberDialog
           array={array}
           name={name}
           disks={disks}

@@ -1,12 +1,12 @@
 import { GEN } from '@boxwood/command-bus';
 import type { Failure } from '@boxwood/domain';
-import type { ActionState } from '../../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import type { ActionState } from '../../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 
 /** Message key for a refusal whose general message does not fit disks. */
-const wordOf = (failure: Failure) => {
+const messageKeyOf = (failure: Failure) => {
   if (failure._tag !== 'Refused') return null;
   switch (failure.code) {
     case GEN.wrongSecret:
@@ -24,15 +24,24 @@ const wordOf = (failure: Failure) => {
 };
 
 /** Why an action on a disk, or on the disks of an array, failed. */
-export const DiskFailure = ({ state, of }: { readonly state: ActionState; readonly of: 'disk' | 'array' }) => {
+export const DiskFailure = ({
+  state,
+  subject,
+}: {
+  readonly state: ActionState;
+  readonly subject: 'disk' | 'array';
+}) => {
   const t = useText(messages);
   const failureText = useFailureText();
   if (state.at !== 'failed') return null;
-  const word = wordOf(state.failure);
-  const said = word === null || word === 'wrongPassword' || of === 'disk' ? word : 'arrayChanged';
+  const diskMessageKey = messageKeyOf(state.failure);
+  const messageKey =
+    diskMessageKey === null || diskMessageKey === 'wrongPassword' || subject === 'disk'
+      ? diskMessageKey
+      : 'arrayChanged';
   return (
     <p role="alert" className={styles.wrong}>
-      {said === null ? failureText(state.failure).text : t(said)}
+      {messageKey === null ? failureText(state.failure).text : t(messageKey)}
     </p>
   );
 };

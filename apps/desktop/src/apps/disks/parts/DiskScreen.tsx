@@ -1,42 +1,42 @@
 import { Badge, EmptyState, IconHardDrive, type Tone } from '@boxwood/ui';
 import type { PhysicalDisk } from '@boxwood/domain';
 import { type ReactNode, useCallback } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import type { ListAct } from '../../../app-kit/list-screen/list-act.ts';
-import { ListScreen } from '../../../app-kit/list-screen/ListScreen.tsx';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { StorageCard, StorageCards } from '../../../app-kit/storage-cards/StorageCards.tsx';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import type { ListAction } from '../../../kit/app/list-screen/list-action.ts';
+import { ListScreen } from '../../../kit/app/list-screen/ListScreen.tsx';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { StorageCard, StorageCards } from '../../../kit/app/storage-cards/StorageCards.tsx';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
 
 const TONES = { PASSED: 'success', FAILED: 'danger', UNKNOWN: 'neutral' } as const satisfies Record<string, Tone>;
-type Health = keyof typeof TONES;
-const isHealth = (health: string): health is Health => health in TONES;
+type DiskHealth = keyof typeof TONES;
+const isHealth = (health: string): health is DiskHealth => health in TONES;
 
 /** How often disks are fetched when the box does not push changes, in ms. */
-const REFRESH_MS = 60_000;
+const DISKS_POLL_INTERVAL_MS = 60_000;
 
 /** Returns the function that names a disk. */
 export const useDiskName = (): ((disk: PhysicalDisk) => string) => {
   const t = useText(messages);
-  return ({ model }) => (model === '' ? t('unnamed') : shownName(model));
+  return ({ model }) => (model === '' ? t('unnamed') : safeDisplayName(model));
 };
 
 /** Every disk of the box as a card. */
 export const DiskScreen = ({
   children,
-  acts,
+  actions,
   above,
 }: {
   /** Additional content of each card. */
   readonly children: (disk: PhysicalDisk, reload: () => void) => ReactNode;
   /** Toolbar actions of the list. */
-  readonly acts?: readonly ListAct[];
+  readonly actions?: readonly ListAction[];
   /** Content above the cards. */
   readonly above?: (disks: readonly PhysicalDisk[], reload: () => void) => ReactNode;
 }) => {
@@ -45,17 +45,17 @@ export const DiskScreen = ({
   const nameOf = useDiskName();
   const [loaded, reload] = useQuery(
     useCallback(() => admin.physical(), [admin]),
-    { about: 'disks', every: REFRESH_MS },
+    { about: 'disks', every: DISKS_POLL_INTERVAL_MS },
   );
   return (
     <ListScreen
       label={t('toolbar')}
-      {...(acts === undefined || loaded.at === 'failed' ? {} : { acts })}
+      {...(actions === undefined || loaded.at === 'failed' ? {} : { actions })}
       busy={loaded.at === 'loading'}
       onRefresh={reload}
       total={loaded.at === 'ready' ? t('total', { count: loaded.value.length }) : ''}
     >
-      <Shown of={loaded} reload={reload}>
+      <LoadedContent request={loaded} reload={reload}>
         {(disks) =>
           disks.length === 0 ? (
             <EmptyState icon={<IconHardDrive />} title={t('emptyTitle')} text={t('emptyText')} />
@@ -70,7 +70,10 @@ export const DiskScreen = ({
                       key={disk.dev}
                       icon={disk.unplugs === 1 ? 'usb' : 'volume'}
                       name={nameOf(disk)}
-                      about={[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
+                      description={[
+                        formatSizeText(disk.capacity),
+                        disk.serial === '' ? t('noSerial') : safeDisplayName(disk.serial),
+                      ]
                         .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
                         .join(' · ')}
                       badge={<Badge tone={TONES[health]}>{t(health)}</Badge>}
@@ -88,7 +91,7 @@ export const DiskScreen = ({
             </div>
           )
         }
-      </Shown>
+      </LoadedContent>
     </ListScreen>
   );
 };

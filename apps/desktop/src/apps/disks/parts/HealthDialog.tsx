@@ -1,33 +1,37 @@
 import { type PhysicalDisk, TIMERS } from '@boxwood/domain';
 import { Badge, Button, Dialog, type Fact, Facts, ProgressBar } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { common } from '../../../app-kit/messages.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useQuery } from '../../../react/use-query.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
-import { Attributes } from './Attributes.tsx';
+import { AttributeTable } from './AttributeTable.tsx';
 import { useDiskName } from './DiskScreen.tsx';
-import { Table } from './Table.tsx';
-import { Trend } from './Trend.tsx';
+import { ScrollTable } from './ScrollTable.tsx';
+import { DiskTrend } from './DiskTrend.tsx';
 
 /** Everything that a disk reports about itself. */
 export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; readonly onClose: () => void }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const nameOf = useDiskName();
-  const orUnsaid = (text: string): string => (text === '' ? t('unsaid') : shownName(text));
+  const orUnknown = (text: string): string => (text === '' ? t('unsaid') : safeDisplayName(text));
   const facts: readonly Fact[] = [
-    { id: 'serial', name: t('serial'), value: orUnsaid(disk.serial) },
-    { id: 'capacity', name: t('capacity'), value: size(disk.capacity) },
-    { id: 'connection', name: t('connection'), value: orUnsaid(disk.bus === 'nvme' ? 'NVMe' : disk.bus.toUpperCase()) },
-    { id: 'firmware', name: t('firmware'), value: orUnsaid(disk.firmware) },
+    { id: 'serial', name: t('serial'), value: orUnknown(disk.serial) },
+    { id: 'capacity', name: t('capacity'), value: formatSizeText(disk.capacity) },
+    {
+      id: 'connection',
+      name: t('connection'),
+      value: orUnknown(disk.bus === 'nvme' ? 'NVMe' : disk.bus.toUpperCase()),
+    },
+    { id: 'firmware', name: t('firmware'), value: orUnknown(disk.firmware) },
     {
       id: 'temperature',
       name: t('temperature'),
@@ -41,25 +45,25 @@ export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; r
       <Facts facts={facts} />
       <section className={styles.section}>
         <h3>{t('trend')}</h3>
-        <Trend disk={disk} />
+        <DiskTrend disk={disk} />
       </section>
       <section className={styles.section}>
         <h3>{t('attributes')}</h3>
-        <Attributes attrs={disk.attrs} />
+        <AttributeTable attrs={disk.attrs} />
       </section>
       <section className={styles.section}>
         <h3>{t('tests')}</h3>
-        <Tests disk={disk} />
+        <SelfTests disk={disk} />
       </section>
     </Dialog>
   );
 };
 
-const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
+const SelfTests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
   const admin = useService(DiskAdminToken);
   const failureText = useFailureText();
-  const testOf = (type: string): string =>
+  const testNameOf = (type: string): string =>
     /ext|long/i.test(type) ? t('long') : /short/i.test(type) ? t('short') : type;
   const { state, run } = useAction();
   const [loaded, reload] = useQuery(
@@ -68,7 +72,7 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
   );
   if (disk.health === 'UNKNOWN') return <p className={styles.muted}>{t('noTest')}</p>;
   return (
-    <Shown of={loaded} reload={reload}>
+    <LoadedContent request={loaded} reload={reload}>
       {({ running, progress, list }) => (
         <>
           {running === 1 ? (
@@ -97,30 +101,30 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
           {list.length === 0 ? (
             <p className={styles.muted}>{t('noTests')}</p>
           ) : (
-            <Table label={t('tests')} head={[t('kind'), t('result'), t('at')]}>
+            <ScrollTable label={t('tests')} columnTitles={[t('kind'), t('result'), t('at')]}>
               {list.map(({ type, result, hours }) => (
                 <tr key={`${type} ${hours} ${result}`}>
-                  <td>{testOf(type)}</td>
+                  <td>{testNameOf(type)}</td>
                   <td>
-                    <Result said={result} />
+                    <SelfTestResult result={result} />
                   </td>
                   <td>{t('hoursOf', { n: hours })}</td>
                 </tr>
               ))}
-            </Table>
+            </ScrollTable>
           )}
         </>
       )}
-    </Shown>
+    </LoadedContent>
   );
 };
 
 /** The result of a self-test, translated when `smartctl` uses one of its usual phrases. */
-const Result = ({ said }: { readonly said: string }) => {
+const SelfTestResult = ({ result }: { readonly result: string }) => {
   const t = useText(messages);
-  if (/without error|^passed$/i.test(said)) return <Badge tone="success">{t('testPassed')}</Badge>;
-  if (/abort|interrupt|cancel/i.test(said)) return t('testBroken');
-  if (/in progress/i.test(said)) return t('testing');
-  if (/fail|error|damage/i.test(said)) return <Badge tone="danger">{t('testFailed')}</Badge>;
-  return said;
+  if (/without error|^passed$/i.test(result)) return <Badge tone="success">{t('testPassed')}</Badge>;
+  if (/abort|interrupt|cancel/i.test(result)) return t('testBroken');
+  if (/in progress/i.test(result)) return t('testing');
+  if (/fail|error|damage/i.test(result)) return <Badge tone="danger">{t('testFailed')}</Badge>;
+  return result;
 };

@@ -1,29 +1,29 @@
 import type { PhysicalDisk } from '@boxwood/domain';
 import { Button, Dialog } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { common } from '../../../app-kit/messages.ts';
-import { mountWord } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { nameAt } from '../../../file-kit/places.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { mountLabel } from '../../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../../kit/files/messages.ts';
+import { nameAt } from '../../../kit/files/file-places.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
 import { useDiskName } from './DiskScreen.tsx';
 
-type Loss = NonNullable<PhysicalDisk['loss']>;
+type DiskLoss = NonNullable<PhysicalDisk['loss']>;
 
 /** Shows what would be lost and what would remain if a disk failed now. */
 export const LossDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; readonly onClose: () => void }) => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
-  const [asked, reload] = useQuery(useCallback(() => admin.disk(disk.dev), [admin, disk.dev]));
+  const [loaded, reload] = useQuery(useCallback(() => admin.disk(disk.dev), [admin, disk.dev]));
   return (
     <Dialog
       open
@@ -33,18 +33,20 @@ export const LossDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; rea
       closeLabel={c('close')}
       footer={<Button onClick={onClose}>{c('close')}</Button>}
     >
-      <Shown of={asked} reload={reload}>
-        {(found) => (found?.loss === undefined ? <p>{t('lossUnsaid')}</p> : <Said loss={found.loss} />)}
-      </Shown>
+      <LoadedContent request={loaded} reload={reload}>
+        {(loadedDisk) =>
+          loadedDisk?.loss === undefined ? <p>{t('lossUnsaid')}</p> : <LossSummary loss={loadedDisk.loss} />
+        }
+      </LoadedContent>
     </Dialog>
   );
 };
 
-const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
+const LossSummary = ({ loss: { lost, kept: remaining } }: { readonly loss: DiskLoss }) => {
   const t = useText(messages);
-  const w = useText(fileWords);
-  const volume = (path: string): string => shownName(mountWord(nameAt(path), w));
-  const listed = (names: readonly string[]): string => names.map((name) => shownName(name)).join(', ');
+  const fileText = useText(fileMessages);
+  const volumeNameOf = (path: string): string => safeDisplayName(mountLabel(nameAt(path), fileText));
+  const joinNames = (names: readonly string[]): string => names.map((name) => safeDisplayName(name)).join(', ');
   return (
     <>
       {lost.length === 0 ? (
@@ -56,13 +58,13 @@ const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
             {lost.map(({ mntdir, people, shared, albums }) => (
               <li key={mntdir}>
                 <div className={styles.words}>
-                  <span>{volume(mntdir)}</span>
+                  <span>{volumeNameOf(mntdir)}</span>
                   {people.length === 0 ? null : (
-                    <p className={styles.muted}>{t('lossPeople', { names: listed(people) })}</p>
+                    <p className={styles.muted}>{t('lossPeople', { names: joinNames(people) })}</p>
                   )}
                   {shared === 1 ? <p className={styles.muted}>{t('lossShared')}</p> : null}
                   {albums.length === 0 ? null : (
-                    <p className={styles.muted}>{t('lossAlbums', { names: listed(albums) })}</p>
+                    <p className={styles.muted}>{t('lossAlbums', { names: joinNames(albums) })}</p>
                   )}
                 </div>
               </li>
@@ -71,7 +73,7 @@ const Said = ({ loss: { lost, kept } }: { readonly loss: Loss }) => {
         </>
       )}
       <p className={styles.muted}>
-        {kept.length === 0 ? t('lossAll') : t('lossKept', { names: kept.map(volume).join(', ') })}
+        {remaining.length === 0 ? t('lossAll') : t('lossKept', { names: remaining.map(volumeNameOf).join(', ') })}
       </p>
       {lost.length === 0 ? null : <p className={styles.muted}>{t('lossAdvice')}</p>}
     </>

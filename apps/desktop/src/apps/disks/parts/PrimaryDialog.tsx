@@ -1,44 +1,44 @@
 import { failed } from '@boxwood/command-bus/rules';
-import { checkPrimarySize, CONTAINER_SPACE, largestPrimary } from '@boxwood/box-sdk/rules';
+import { checkPrimarySize, CONTAINER_SPACE, maxPrimaryBytes } from '@boxwood/box-sdk/rules';
 import type { PhysicalDisk } from '@boxwood/domain';
 import { Button, Slider } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useQuery } from '../../../react/use-query.ts';
-import { useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../disks.module.css';
 import { messages } from '../messages.ts';
 import { DiskAdminToken } from '../services.ts';
-import { Confirmed, isConfirmed } from './Confirmed.tsx';
+import { SerialConfirmation, areSerialsConfirmed } from './SerialConfirmation.tsx';
 import { DiskFailure } from './DiskFailure.tsx';
 import { useDiskName } from './DiskScreen.tsx';
-import { isFree } from './levels.ts';
+import { isUnusedDisk } from './raid-levels.ts';
 
-const GB = 1024 ** 3;
-const LEAST_GB = CONTAINER_SPACE.bytes / GB;
+const BYTES_PER_GB = 1024 ** 3;
+const MIN_PRIMARY_SIZE_GB = CONTAINER_SPACE.bytes / BYTES_PER_GB;
 
 /** The button that turns an unused disk into a primary one. It gives the reason when the disk is too small. */
-export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: () => void }) => {
+export const MakePrimaryButton = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: () => void }) => {
   const t = useText(messages);
   const nameOf = useDiskName();
-  const issue = useIssueText();
+  const issueText = useIssueText();
   const [open, setOpen] = useState(false);
   const close = (): void => {
     setOpen(false);
   };
-  const verdict = checkPrimarySize({ size: LEAST_GB * GB, total: disk.capacity });
-  if (!isFree(disk)) return null;
+  const verdict = checkPrimarySize({ size: MIN_PRIMARY_SIZE_GB * BYTES_PER_GB, total: disk.capacity });
+  if (!isUnusedDisk(disk)) return null;
   return (
     <>
       <Button
         size="sm"
         aria-label={t('primaryOf', { name: nameOf(disk) })}
-        disabledReason={verdict.ok ? undefined : issue(verdict)}
+        disabledReason={verdict.ok ? undefined : issueText(verdict)}
         onClick={() => {
           setOpen(true);
         }}
@@ -47,7 +47,7 @@ export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonl
       </Button>
       {open ? (
         <PrimaryDialog
-          shown={disk}
+          listedDisk={disk}
           onDone={() => {
             close();
             reload();
@@ -61,11 +61,11 @@ export const Primary = ({ disk, reload }: { readonly disk: PhysicalDisk; readonl
 
 /** Chooses the size of a primary volume, at least 10 GB; a fifth of the disk stays free (P-23). */
 const PrimaryDialog = ({
-  shown,
+  listedDisk,
   onDone,
   onClose,
 }: {
-  readonly shown: PhysicalDisk;
+  readonly listedDisk: PhysicalDisk;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) => {
@@ -73,40 +73,44 @@ const PrimaryDialog = ({
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const { state, run } = useAction();
-  const [gb, setGb] = useState(LEAST_GB);
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const { dev, capacity } = shown;
-  const [asked, reload] = useQuery(useCallback(() => admin.disk(dev), [admin, dev]));
-  const disk = asked.at === 'ready' ? asked.value : null;
-  const verdict = checkPrimarySize({ size: gb * GB, total: capacity });
+  const [sizeGb, setSizeGb] = useState(MIN_PRIMARY_SIZE_GB);
+  const [typedSerials, setTypedSerials] = useState<ReadonlyMap<string, string>>(new Map());
+  const { dev, capacity } = listedDisk;
+  const [plannedDisk, reload] = useQuery(useCallback(() => admin.disk(dev), [admin, dev]));
+  const disk = plannedDisk.at === 'ready' ? plannedDisk.value : null;
+  const verdict = checkPrimarySize({ size: sizeGb * BYTES_PER_GB, total: capacity });
   return (
     <FormDialog
-      title={t('primaryTitle', { name: nameOf(shown) })}
+      title={t('primaryTitle', { name: nameOf(listedDisk) })}
       description={t('primaryWhy')}
       width={480}
-      confirm={t('primaryNow')}
+      confirmLabel={t('primaryNow')}
       danger
-      verdict={disk !== null && isConfirmed([disk], typed) ? verdict : failed('disk.serialTyped')}
+      verdict={disk !== null && areSerialsConfirmed([disk], typedSerials) ? verdict : failed('disk.serialTyped')}
       busy={state.at === 'running'}
       onSubmit={() => {
-        if (disk !== null) run(() => admin.makePrimary(disk, gb), onDone);
+        if (disk !== null) run(() => admin.makePrimary(disk, sizeGb), onDone);
       }}
       onClose={onClose}
     >
       <Slider
         label={t('primarySize')}
-        value={gb}
-        min={LEAST_GB}
-        max={Math.max(LEAST_GB, Math.floor(largestPrimary(capacity) / GB))}
-        valueText={size(gb * GB)}
-        onValueChange={setGb}
+        value={sizeGb}
+        min={MIN_PRIMARY_SIZE_GB}
+        max={Math.max(MIN_PRIMARY_SIZE_GB, Math.floor(maxPrimaryBytes(capacity) / BYTES_PER_GB))}
+        valueText={formatSizeText(sizeGb * BYTES_PER_GB)}
+        onValueChange={setSizeGb}
       />
-      <p className={styles.muted}>{t('primaryFree', { size: size(capacity - gb * GB) })}</p>
-      <Shown of={asked} reload={reload}>
-        {(found) => (found?.plan === undefined ? <p className={styles.wrong}>{t('noPlan')}</p> : null)}
-      </Shown>
-      <Confirmed disks={disk === null ? [] : [disk]} typed={typed} onTyped={setTyped} />
-      <DiskFailure state={state} of="disk" />
+      <p className={styles.muted}>{t('primaryFree', { size: formatSizeText(capacity - sizeGb * BYTES_PER_GB) })}</p>
+      <LoadedContent request={plannedDisk} reload={reload}>
+        {(loadedDisk) => (loadedDisk?.plan === undefined ? <p className={styles.wrong}>{t('noPlan')}</p> : null)}
+      </LoadedContent>
+      <SerialConfirmation
+        disks={disk === null ? [] : [disk]}
+        typedSerials={typedSerials}
+        onTypedSerialsChange={setTypedSerials}
+      />
+      <DiskFailure state={state} subject="disk" />
     </FormDialog>
   );
 };

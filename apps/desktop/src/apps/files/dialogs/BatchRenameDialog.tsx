@@ -1,4 +1,4 @@
-import { batchName, HOLE, planBatch } from '@boxwood/box-sdk/rules';
+import { batchName, NUMBER_PLACEHOLDER, planBatchRename } from '@boxwood/box-sdk/rules';
 import type { FileEntry, Place } from '@boxwood/domain';
 import { isProtected } from '@boxwood/domain';
 import {
@@ -13,17 +13,17 @@ import {
   TextField,
 } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { useChanged, useDiscard } from '../../../app-kit/use-discard.tsx';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { iconOf } from '../../../file-kit/kinds.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { useIsChanged, useDiscardDialog } from '../../../kit/app/unsaved/use-discard-dialog.tsx';
+import { FilesToken } from '../../../composition/service-tokens.ts';
+import { iconOf } from '../../../kit/files/file-kinds.ts';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { dialogMessages } from './messages.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 
 interface BatchRenameDialogProps {
   readonly entries: readonly FileEntry[];
@@ -33,7 +33,7 @@ interface BatchRenameDialogProps {
 }
 
 /** Swaps an item with its neighbour. */
-const swapped = <T,>(items: readonly T[], at: number, by: 1 | -1): readonly T[] => {
+const swapNeighbours = <T,>(items: readonly T[], at: number, by: 1 | -1): readonly T[] => {
   const here = items[at];
   const there = items[at + by];
   if (here === undefined || there === undefined) return items;
@@ -44,23 +44,23 @@ const swapped = <T,>(items: readonly T[], at: number, by: 1 | -1): readonly T[] 
  * Renames many files by a format, with a preview of every new name (DIALOG-06 to DIALOG-08, RENAME-04 to RENAME-16).
  */
 export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRenameDialogProps) => {
-  const t = useText(dialogWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const c = useText(commonMessages);
   const issue = useIssueText();
   const failureText = useFailureText();
   const files = useService(FilesToken);
   const { state, run, reset } = useAction();
   const [list, setList] = useState(entries);
-  const [format, setFormat] = useState(HOLE);
+  const [format, setFormat] = useState(NUMBER_PLACEHOLDER);
   const [start, setStart] = useState<number | null>(1);
   const [digits, setDigits] = useState<number | null>(2);
   // Conflicts with existing names are checked by the service, which lists the folder before it renames.
-  const plan = planBatch(folder, list, { format, start, digits }, [], isProtected(place) ? 'protected' : 'plain');
+  const plan = planBatchRename(folder, list, { format, start, digits }, [], isProtected(place) ? 'protected' : 'plain');
   const newNames = list.map(({ name }, index) =>
     plan.ok ? batchName({ format, start: start ?? 1, digits: digits ?? 1 }, index, name) : '',
   );
-  const typed = useChanged([format, start, digits, list.map(({ path }) => path)]);
-  const { leave, question } = useDiscard(typed, onClose);
+  const isChanged = useIsChanged([format, start, digits, list.map(({ path }) => path)]);
+  const { leave: requestClose, dialog: question } = useDiscardDialog(isChanged, onClose);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   const wrong = plan.ok ? undefined : issue(plan);
   const of = (...issues: readonly string[]): string | undefined =>
@@ -68,7 +68,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={requestClose}
       title={t('batchRename')}
       width={720}
       closeLabel={c('close')}
@@ -79,7 +79,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
       }}
       footer={
         <>
-          <Button onClick={leave}>{c('cancel')}</Button>
+          <Button onClick={requestClose}>{c('cancel')}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -95,7 +95,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
       <div className={styles.batchFields}>
         <TextField
           label={t('format')}
-          hint={t('formatHint', { hole: HOLE })}
+          hint={t('formatHint', { hole: NUMBER_PLACEHOLDER })}
           value={format}
           required
           autoFocus
@@ -138,8 +138,8 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
         {list.map((entry, at) => (
           <li key={entry.path} className={styles.batchRow}>
             <FileIcon kind={iconOf(entry)} name={entry.name} size={18} />
-            <span className={styles.batchOld} title={shownName(entry.name)}>
-              {shownName(entry.name)}
+            <span className={styles.batchOld} title={safeDisplayName(entry.name)}>
+              {safeDisplayName(entry.name)}
             </span>
             <span aria-hidden="true">→</span>
             <span className={styles.batchNew} title={newNames[at]}>
@@ -152,7 +152,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
               icon={<IconArrowUp />}
               disabled={at === 0}
               onClick={() => {
-                setList(swapped(list, at, -1));
+                setList(swapNeighbours(list, at, -1));
               }}
             />
             <IconButton
@@ -162,7 +162,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
               icon={<IconArrowDown />}
               disabled={at === list.length - 1}
               onClick={() => {
-                setList(swapped(list, at, 1));
+                setList(swapNeighbours(list, at, 1));
               }}
             />
             <IconButton

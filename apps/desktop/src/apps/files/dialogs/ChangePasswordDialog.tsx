@@ -1,28 +1,28 @@
 import type { SafeGate } from '@boxwood/domain';
 import { Button, Dialog, PasswordField } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { useDiscard } from '../../../app-kit/use-discard.tsx';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import { gateWords } from '../../../file-kit/gate/messages.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { useDiscardDialog } from '../../../kit/app/unsaved/use-discard-dialog.tsx';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
+import { gateMessages } from '../../../kit/files/gate/messages.ts';
 import styles from './dialogs.module.css';
 
 /** Changes the password of the safe or the private files (P-10). */
 export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGate; readonly onClose: () => void }) => {
-  const t = useText(gateWords);
-  const c = useText(common);
+  const t = useText(gateMessages);
+  const c = useText(commonMessages);
   const failureText = useFailureText();
   const { state, run } = useAction();
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');
-  const { leave, question } = useDiscard(`${old}${next}${repeat}` !== '', onClose);
+  const { leave: requestClose, dialog: question } = useDiscardDialog(`${old}${next}${repeat}` !== '', onClose);
   const texts = { showLabel: c('showPassword'), hideLabelText: c('hidePassword') };
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={requestClose}
       title={t('change')}
       width={480}
       closeLabel={c('close')}
@@ -31,7 +31,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
       }}
       footer={
         <>
-          <Button onClick={leave}>{c('cancel')}</Button>
+          <Button onClick={requestClose}>{c('cancel')}</Button>
           <Button variant="primary" type="submit" busy={state.at === 'running'}>
             {t('changed')}
           </Button>

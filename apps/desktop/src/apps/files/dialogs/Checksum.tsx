@@ -1,17 +1,17 @@
 import { Button, IconButton, IconCopy } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
 import { copyText } from '../../../platform/clipboard.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { useFileFacts } from '../services.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { dialogMessages } from './messages.ts';
 
 /** SHA-256 of a file, computed by the box on request, because a large file takes a while. */
 export const Checksum = ({ path }: { readonly path: string }) => {
-  const t = useText(dialogWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const c = useText(commonMessages);
   const failureText = useFailureText();
   const facts = useFileFacts();
   const { state, run } = useAction();

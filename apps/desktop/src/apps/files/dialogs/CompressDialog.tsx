@@ -2,43 +2,43 @@ import { ARCHIVE_SUFFIXES, checkPackageName, DIALOGS, splitName } from '@boxwood
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import { IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
-import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { dialogMessages } from './messages.ts';
+import { PickerDialog } from '../../../kit/files/picker/PickerDialog.tsx';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 import { useArchives } from '../archives-service.ts';
 
 interface CompressDialogProps {
   readonly entry: FileEntry;
   readonly folder: string;
-  readonly choosing: boolean;
+  readonly startsWithPicker: boolean;
   readonly onClose: () => void;
 }
 
 /** Compresses an entry: name, format, target folder (DIALOG-09, DIALOG-10, ARCHIVE-01 to ARCHIVE-03). */
-export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDialogProps) => {
-  const t = useText(dialogWords);
+export const CompressDialog = ({ entry, folder, startsWithPicker, onClose }: CompressDialogProps) => {
+  const t = useText(dialogMessages);
   const issue = useIssueText();
-  const inWords = usePathInWords();
+  const formatPath = useReadablePath();
   const archives = useArchives();
   const { state, run } = useAction();
   const [name, setName] = useState(isFolder(entry) ? entry.name : splitName(entry.name).stem);
   const [suffix, setSuffix] = useState<(typeof ARCHIVE_SUFFIXES)[number]>('zip');
   const [target, setTarget] = useState(folder);
-  const [picking, setPicking] = useState(choosing);
+  const [picking, setPicking] = useState(startsWithPicker);
   const verdict = checkPackageName(name, suffix);
   return (
     <FormDialog
       title={t('compress')}
-      description={shownName(entry.name)}
+      description={safeDisplayName(entry.name)}
       width={DIALOGS.compress}
-      confirm={t('compress')}
+      confirmLabel={t('compress')}
       verdict={verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
@@ -65,7 +65,7 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
         />
         <TextField
           label={t('saveIn')}
-          value={inWords(target)}
+          value={formatPath(target)}
           readOnly
           tools={
             <IconButton

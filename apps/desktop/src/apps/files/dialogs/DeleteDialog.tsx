@@ -1,10 +1,10 @@
 import type { FileEntry } from '@boxwood/domain';
 import { ConfirmDialog } from '@boxwood/ui';
-import { common } from '../../../app-kit/messages.ts';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useText } from '../../../react/use-text.ts';
-import { dialogWords } from './messages.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { FilesToken } from '../../../composition/service-tokens.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useText } from '../../../platform/react/use-text.ts';
+import { dialogMessages } from './messages.ts';
 
 /** Confirms a permanent deletion: in places without a recycle bin, and for Shift+Delete (G-54). */
 export const DeleteDialog = ({
@@ -14,8 +14,8 @@ export const DeleteDialog = ({
   readonly entries: readonly FileEntry[];
   readonly onClose: () => void;
 }) => {
-  const t = useText(dialogWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const c = useText(commonMessages);
   const files = useService(FilesToken);
   const name = entries[0]?.name ?? '';
   return (
@@ -30,7 +30,7 @@ export const DeleteDialog = ({
       onClose={onClose}
       onConfirm={() => {
         // Notifications and the list show the outcome, so the dialog closes at once.
-        files.removeForEver(entries.map(({ path }) => path));
+        files.removePermanently(entries.map(({ path }) => path));
         onClose();
       }}
     />

@@ -2,21 +2,21 @@ import type { FileEntry, Location } from '@boxwood/domain';
 import { isFolder, parentOf } from '@boxwood/domain';
 import { Button, Dialog, Facts } from '@boxwood/ui';
 import { useCallback, useRef } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { dateTime, size } from '../../../app-kit/format.ts';
-import { kindOf } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { Thumb } from '../../../file-kit/Thumb.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { usePictureFacts } from '../../../file-kit/use-picture-facts.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { dateTime, formatSizeText } from '../../../kit/app/format-units.ts';
+import { kindOf } from '../../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../../kit/files/messages.ts';
+import { Thumb } from '../../../kit/files/Thumb.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { usePictureFacts } from '../../../kit/files/use-picture-facts.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { useFileFacts } from '../services.ts';
 import { Checksum } from './Checksum.tsx';
 import styles from './dialogs.module.css';
-import { FolderSpace } from './FolderSpace.tsx';
-import { dialogWords } from './messages.ts';
-import { nameAt } from '../../../file-kit/places.ts';
+import { FolderUsage } from './FolderUsage.tsx';
+import { dialogMessages } from './messages.ts';
+import { nameAt } from '../../../kit/files/file-places.ts';
 
 /**
  * Name, type, size, time and location; the box counts the contents of folders (DIALOG-12, G-52). Without a selection it
@@ -31,19 +31,19 @@ export const DetailsDialog = ({
   readonly location: Location;
   readonly onClose: () => void;
 }) => {
-  const t = useText(dialogWords);
-  const w = useText(fileWords);
-  const inWords = usePathInWords();
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const w = useText(fileMessages);
+  const formatPath = useReadablePath();
+  const c = useText(commonMessages);
   const close = useRef<HTMLButtonElement>(null);
   const [first] = entries;
-  const one: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry> = first ?? {
+  const subject: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry> = first ?? {
     name: nameAt(location.path),
     type: 5,
     path: location.path,
   };
   const many = entries.length > 1;
-  const picture = usePictureFacts(one);
+  const picture = usePictureFacts(subject);
   return (
     <Dialog
       open
@@ -69,58 +69,58 @@ export const DetailsDialog = ({
             ? [
                 { id: 'name', name: w('name'), value: w('items', { count: entries.length }) },
                 { id: 'size', name: w('size'), value: <SelectionSize entries={entries} /> },
-                { id: 'path', name: w('location'), value: inWords(parentOf(one.path)) },
+                { id: 'path', name: w('location'), value: formatPath(parentOf(subject.path)) },
               ]
             : [
-                { id: 'name', name: w('name'), value: one.name },
-                { id: 'type', name: w('type'), value: kindOf(one, w) },
+                { id: 'name', name: w('name'), value: subject.name },
+                { id: 'type', name: w('type'), value: kindOf(subject, w) },
                 {
                   id: 'size',
                   name: w('size'),
-                  value: isFolder(one) ? <FolderSize path={one.path} /> : size(one.size ?? 0),
+                  value: isFolder(subject) ? <FolderSize path={subject.path} /> : formatSizeText(subject.size ?? 0),
                 },
-                ...(one.mtime === undefined || one.mtime === 0
+                ...(subject.mtime === undefined || subject.mtime === 0
                   ? []
-                  : [{ id: 'mtime', name: w('modified'), value: dateTime(one.mtime) }]),
+                  : [{ id: 'mtime', name: w('modified'), value: dateTime(subject.mtime) }]),
                 ...picture,
-                { id: 'path', name: w('location'), value: inWords(parentOf(one.path)) },
-                ...(isFolder(one)
+                { id: 'path', name: w('location'), value: formatPath(parentOf(subject.path)) },
+                ...(isFolder(subject)
                   ? []
-                  : [{ id: 'checksum', name: t('checksum'), value: <Checksum path={one.path} /> }]),
+                  : [{ id: 'checksum', name: t('checksum'), value: <Checksum path={subject.path} /> }]),
               ]
         }
       />
-      {many || !isFolder(one) ? null : <FolderSpace path={one.path} name={one.name} />}
+      {many || !isFolder(subject) ? null : <FolderUsage path={subject.path} name={subject.name} />}
     </Dialog>
   );
 };
 
 /** Total size of several entries. The box measures the folders among them. */
 const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) => {
-  const t = useText(dialogWords);
+  const t = useText(dialogMessages);
   const failureText = useFailureText();
   const facts = useFileFacts();
   const bytes = entries.reduce((sum, entry) => (isFolder(entry) ? sum : sum + entry.size), 0);
-  const ask = useCallback(
+  const measure = useCallback(
     () => facts.measureAll(entries.filter((entry) => isFolder(entry)).map(({ path }) => path)),
     [facts, entries],
   );
-  const [measured] = useQuery(ask);
+  const [measured] = useQuery(measure);
   switch (measured.at) {
     case 'loading':
       return <span role="status">{t('measuring')}</span>;
     case 'failed':
       return failureText(measured.failure).text;
     case 'ready':
-      return size(bytes + measured.value);
+      return formatSizeText(bytes + measured.value);
   }
 };
 
 const FolderSize = ({ path }: { readonly path: string }) => {
-  const t = useText(dialogWords);
+  const t = useText(dialogMessages);
   const failureText = useFailureText();
   const facts = useFileFacts();
-  const [measured, again] = useQuery(useCallback(() => facts.measure(path), [facts, path]));
+  const [measured, reload] = useQuery(useCallback(() => facts.measure(path), [facts, path]));
   switch (measured.at) {
     case 'loading':
       return <span role="status">{t('measuring')}</span>;
@@ -128,7 +128,7 @@ const FolderSize = ({ path }: { readonly path: string }) => {
       return (
         <>
           {failureText(measured.failure).text}{' '}
-          <Button variant="link" size="sm" onClick={again}>
+          <Button variant="link" size="sm" onClick={reload}>
             {t('measureAgain')}
           </Button>
         </>
@@ -136,7 +136,7 @@ const FolderSize = ({ path }: { readonly path: string }) => {
     case 'ready':
       return (
         <>
-          {size(measured.value.size)}
+          {formatSizeText(measured.value.size)}
           <br />
           <span className={styles.muted}>
             {t('counts', {

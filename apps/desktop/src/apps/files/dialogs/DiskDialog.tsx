@@ -1,16 +1,16 @@
 import type { Partition } from '@boxwood/domain';
 import { Button, Dialog, Facts, FileIcon, IconContainer, IconEject, ProgressBar } from '@boxwood/ui';
-import { common } from '../../../app-kit/messages.ts';
-import { size } from '../../../app-kit/format.ts';
-import { deviceWords } from '../../../file-kit/device/messages.ts';
-import { useDevice } from '../../../file-kit/device/use-device.ts';
-import type { Root } from '../../../file-kit/places.ts';
-import { useText } from '../../../react/use-text.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { deviceMessages } from '../../../kit/files/device/messages.ts';
+import { useDevice } from '../../../kit/files/device/use-device.ts';
+import type { FileRoot } from '../../../kit/files/file-places.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { dialogMessages } from './messages.ts';
 
 interface DiskDialogProps {
-  readonly root: Root;
+  readonly root: FileRoot;
   readonly onEjected: () => void;
   readonly onClose: () => void;
 }
@@ -20,9 +20,9 @@ interface DiskDialogProps {
  * (DIALOG-17, SHELL-34, G-53).
  */
 export const DiskDialog = ({ root, ...props }: DiskDialogProps) =>
-  root.partition === null ? null : <Known {...props} root={root} partition={root.partition} />;
+  root.partition === null ? null : <DiskDetails {...props} root={root} partition={root.partition} />;
 
-const Known = ({
+const DiskDetails = ({
   root,
   partition,
   onEjected,
@@ -30,9 +30,9 @@ const Known = ({
 }: DiskDialogProps & {
   readonly partition: Partition;
 }) => {
-  const t = useText(dialogWords);
-  const d = useText(deviceWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const d = useText(deviceMessages);
+  const c = useText(commonMessages);
   const device = useDevice(partition);
   return (
     <Dialog
@@ -44,7 +44,7 @@ const Known = ({
       footer={
         <>
           <Button onClick={onClose}>{c('close')}</Button>
-          {device.way === 'eject' ? (
+          {device.removalMethod === 'eject' ? (
             <Button
               variant="primary"
               icon={<IconEject />}
@@ -58,7 +58,7 @@ const Known = ({
             >
               {d('eject')}
             </Button>
-          ) : device.way === 'containers' ? (
+          ) : device.removalMethod === 'containers' ? (
             <Button
               variant="primary"
               icon={<IconContainer />}
@@ -80,9 +80,9 @@ const Known = ({
         <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
         <Facts
           facts={[
-            { id: 'free', name: d('free'), value: size(device.free) },
-            { id: 'used', name: d('used'), value: size(device.used) },
-            { id: 'total', name: d('total'), value: size(device.total) },
+            { id: 'free', name: d('free'), value: formatSizeText(device.free) },
+            { id: 'used', name: d('used'), value: formatSizeText(device.used) },
+            { id: 'total', name: d('total'), value: formatSizeText(device.total) },
           ]}
         />
         {device.problem === null ? null : <p role="alert">{device.problem}</p>}

@@ -2,24 +2,24 @@ import { MAX_ZIP_PATHS } from '@boxwood/box-sdk';
 import { type FileEntry, isFolder } from '@boxwood/domain';
 import { Button, Dialog } from '@boxwood/ui';
 import { useEffect, useRef, useState } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { common } from '../../../app-kit/messages.ts';
-import { FileAddressesToken } from '../../../composition/tokens.ts';
-import { LargeFileDialog } from '../../../file-kit/LargeFileDialog.tsx';
-import { saveFrom } from '../../../file-kit/save-from.ts';
-import { type Refused, useIssueText } from '../../../file-kit/texts.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { FileUrlsToken } from '../../../composition/service-tokens.ts';
+import { LargeFileDialog } from '../../../kit/files/LargeFileDialog.tsx';
+import { saveUrl } from '../../../kit/files/save-url.ts';
+import { type RefusedVerdict, useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { useFileFacts, type ZipOffer } from '../services.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { dialogMessages } from './messages.ts';
 
 interface DownloadDialogProps {
   readonly entries: readonly FileEntry[];
   /** Why the browser cannot download it as one plain file (FILES-57). */
-  readonly verdict: Refused;
+  readonly verdict: RefusedVerdict;
   readonly onClose: () => void;
 }
 
@@ -34,12 +34,12 @@ export const DownloadDialog = ({ entries, verdict, onClose }: DownloadDialogProp
 };
 
 const ZipDialog = ({ entries, verdict, onClose }: DownloadDialogProps) => {
-  const t = useText(dialogWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const c = useText(commonMessages);
   const issue = useIssueText();
   const failureText = useFailureText();
   const facts = useFileFacts();
-  const addresses = useService(FileAddressesToken);
+  const addresses = useService(FileUrlsToken);
   const confirm = useRef<HTMLButtonElement>(null);
   const { state, run } = useAction();
   const [offer, setOffer] = useState<ZipOffer | null>(null);
@@ -57,7 +57,11 @@ const ZipDialog = ({ entries, verdict, onClose }: DownloadDialogProps) => {
       : offer === null
         ? [t('downloadLooking')]
         : [
-            t('downloadZip', { count: offer.count, name: shownName(offer.name), size: size(offer.size) }),
+            t('downloadZip', {
+              count: offer.count,
+              name: safeDisplayName(offer.name),
+              size: formatSizeText(offer.size),
+            }),
             ...(offer.skipped === 0 ? [] : [t('downloadSkipped', { count: offer.skipped })]),
           ];
   return (
@@ -72,7 +76,7 @@ const ZipDialog = ({ entries, verdict, onClose }: DownloadDialogProps) => {
       onSubmit={() => {
         if (offer === null) return;
         const address = addresses.zip(offer.id);
-        if (address !== null) saveFrom(address, offer.name);
+        if (address !== null) saveUrl(address, offer.name);
         onClose();
       }}
       footer={

@@ -1,21 +1,21 @@
 import { checkSources, isWebAddress, parseSources } from '@boxwood/box-sdk/rules';
 import { TextArea, TextField } from '@boxwood/ui';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useText } from '../../../react/use-text.ts';
+import { FilesToken } from '../../../composition/service-tokens.ts';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { dialogMessages } from './messages.ts';
 
 /** Takes URLs that the box downloads into a folder, one task each (OFFLINE-02, X03). */
 export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) => {
-  const t = useText(dialogWords);
+  const t = useText(dialogMessages);
   const issue = useIssueText();
-  const inWords = usePathInWords();
+  const formatPath = useReadablePath();
   const files = useService(FilesToken);
   const { state, run } = useAction();
   const [text, setText] = useState('');
@@ -25,10 +25,10 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
       title={t('fromWeb')}
       description={t('fromWebText')}
       width={520}
-      confirm={t('startDownload')}
+      confirmLabel={t('startDownload')}
       verdict={verdict}
       busy={state.at === 'running'}
-      typed={text}
+      input={text}
       onSubmit={() => {
         run(() => files.download(parseSources(text, isWebAddress).sources, folder), onClose);
       }}
@@ -45,7 +45,7 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
           error={text.trim() === '' || verdict.ok ? undefined : issue(verdict)}
           onValueChange={setText}
         />
-        <TextField label={t('saveInto')} value={inWords(folder)} readOnly />
+        <TextField label={t('saveInto')} value={formatPath(folder)} readOnly />
       </div>
     </FormDialog>
   );

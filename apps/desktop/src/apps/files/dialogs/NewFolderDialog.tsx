@@ -2,27 +2,27 @@ import { checkFolderName } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { andThen, type Location } from '@boxwood/domain';
 import { TextField } from '@boxwood/ui';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
 import { of } from 'rxjs';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import { dialogWords } from './messages.ts';
+import { FilesToken } from '../../../composition/service-tokens.ts';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
+import { dialogMessages } from './messages.ts';
 
 /** Creates a new folder (DIALOG-11, VALID-11 to VALID-13). */
 export const NewFolderDialog = ({
   location,
-  onMade,
+  onCreated,
   onClose,
 }: {
   readonly location: Location;
-  readonly onMade: (path: string) => void;
+  readonly onCreated: (path: string) => void;
   readonly onClose: () => void;
 }) => {
-  const t = useText(dialogWords);
+  const t = useText(dialogMessages);
   const issue = useIssueText();
   const failureText = useFailureText();
   const files = useService(FilesToken);
@@ -34,21 +34,21 @@ export const NewFolderDialog = ({
     <FormDialog
       title={t('newFolder')}
       width={480}
-      confirm={t('create')}
+      confirmLabel={t('create')}
       verdict={verdict}
       busy={state.at === 'running'}
-      typed={name}
+      input={name}
       onSubmit={() => {
         run(
           // The box would recreate a parent folder that another client deleted. In that case an error is shown and
           // nothing is created.
           () =>
             files
-              .stillThere(location.path)
-              .pipe(andThen((there) => (there ? files.newFolder(location, name) : of(right(null))))),
+              .checkExists(location.path)
+              .pipe(andThen((exists) => (exists ? files.newFolder(location, name) : of(right(null))))),
           (path) => {
             onClose();
-            if (path !== null) onMade(path);
+            if (path !== null) onCreated(path);
           },
         );
       }}

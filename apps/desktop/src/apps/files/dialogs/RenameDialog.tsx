@@ -1,16 +1,16 @@
 import { DIALOGS } from '@boxwood/box-sdk/rules';
 import type { FileEntry, Place } from '@boxwood/domain';
 import { TextField } from '@boxwood/ui';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
-import { FilesToken } from '../../../composition/tokens.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { FilesToken } from '../../../composition/service-tokens.ts';
+import { useIssueText } from '../../../kit/files/use-issue-text.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
-import { fieldsOf, hasSuffix, renamed } from './rename-name.ts';
+import { dialogMessages } from './messages.ts';
+import { nameFieldsOf, hasSuffix, resolveRename } from './rename-fields.ts';
 
 interface RenameDialogProps {
   readonly entry: FileEntry;
@@ -24,19 +24,19 @@ interface RenameDialogProps {
  * DIALOG-05, G-56).
  */
 export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProps) => {
-  const t = useText(dialogWords);
+  const t = useText(dialogMessages);
   const issue = useIssueText();
   const failureText = useFailureText();
   const files = useService(FilesToken);
   const { state, run, reset } = useAction();
-  const [fields, setFields] = useState(() => fieldsOf(entry));
-  const { name, verdict } = renamed(entry, fields, place);
+  const [fields, setFields] = useState(() => nameFieldsOf(entry));
+  const { name, verdict } = resolveRename(entry, fields, place);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   return (
     <FormDialog
       title={t('rename')}
       width={DIALOGS.rename}
-      confirm={t('rename')}
+      confirmLabel={t('rename')}
       verdict={verdict}
       busy={state.at === 'running'}
       onSubmit={() => {

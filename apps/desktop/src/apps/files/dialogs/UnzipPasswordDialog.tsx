@@ -1,15 +1,15 @@
 import { type FileEntry, parentOf } from '@boxwood/domain';
 import { PasswordField } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { FormDialog } from '../../../file-kit/FormDialog.tsx';
-import { shownName } from '../../../i18n/shown-name.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useText } from '../../../react/use-text.ts';
-import { dialogWords } from './messages.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { FormDialog } from '../../../kit/files/FormDialog.tsx';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
+import { useAction } from '../../../platform/react/use-action.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { dialogMessages } from './messages.ts';
 import { useArchives } from '../archives-service.ts';
 
-const GIVEN = { ok: true } as const;
+const VALID = { ok: true } as const;
 const EMPTY = { ok: false, issue: 'name.empty' } as const;
 
 /** Asks for the password of an encrypted archive and extracts it into its own folder (B44). */
@@ -20,18 +20,18 @@ export const UnzipPasswordDialog = ({
   readonly entry: FileEntry;
   readonly onClose: () => void;
 }) => {
-  const t = useText(dialogWords);
-  const c = useText(common);
+  const t = useText(dialogMessages);
+  const c = useText(commonMessages);
   const archives = useArchives();
   const { state, run } = useAction();
   const [password, setPassword] = useState('');
   return (
     <FormDialog
       title={t('unzipLocked')}
-      description={shownName(entry.name)}
+      description={safeDisplayName(entry.name)}
       width={480}
-      confirm={t('extract')}
-      verdict={password === '' ? EMPTY : GIVEN}
+      confirmLabel={t('extract')}
+      verdict={password === '' ? EMPTY : VALID}
       busy={state.at === 'running'}
       onSubmit={() => {
         run(() => archives.extract(entry, parentOf(entry.path), password), onClose);

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../i18n/define-messages.ts';
+import { defineMessages } from '../../../platform/i18n/define-messages.ts';
 
-export const dialogWords = defineMessages('files-dialogs', {
+export const dialogMessages = defineMessages('files-dialogs', {
   newFolder: { en: 'New folder', zh: '新建文件夹' },
   folderName: { en: 'Folder name', zh: '文件夹名称' },
   create: { en: 'Create', zh: '创建' },

@@ -1,81 +1,89 @@
-import { spellings } from '@boxwood/box-sdk/rules';
+import { pinyinSpellings } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder, PLACES } from '@boxwood/domain';
-import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
+import {
+  type DataListColumn,
+  type CollectionProps,
+  DataList,
+  PHONE_ROW_HEIGHT_PX,
+  PhoneRow,
+  IconGrid,
+  type SortOrder,
+} from '@boxwood/ui';
 import { type ReactNode, use, useMemo } from 'react';
-import { size } from '../../../app-kit/format.ts';
-import { part } from '../../../app-kit/part.tsx';
-import { usePhone } from '../../../app-kit/use-phone.ts';
-import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
-import { LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
-import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
-import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
-import { HandName } from '../../../file-kit/HandName.tsx';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { readDropped } from '../../../file-kit/receive/dropped.ts';
-import { Thumb } from '../../../file-kit/Thumb.tsx';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
-import { type ActionId, actionsFor } from '../actions.ts';
+import { formatSizeText } from '../../../kit/app/format-units.ts';
+import { lazyComponent } from '../../../kit/app/lazy-parts/lazy-component.tsx';
+import { useIsPhone } from '../../../kit/app/use-is-phone.ts';
+import { useTimestamp, useShortTime } from '../../../kit/app/use-relative-time.ts';
+import { LanguagesToken, SettingsToken } from '../../../composition/service-tokens.ts';
+import { usePendingChangeText } from '../../../kit/files/actions/use-action-description.ts';
+import { usePendingActions } from '../../../kit/files/actions/use-pending-actions.ts';
+import { PhoneFileName } from '../../../kit/files/PhoneFileName.tsx';
+import { fileMessages } from '../../../kit/files/messages.ts';
+import { readDropped } from '../../../kit/files/receive/read-dropped.ts';
+import { Thumb } from '../../../kit/files/Thumb.tsx';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { type ActionId, actionsFor } from '../file-actions.ts';
 import styles from '../files.module.css';
-import { menus } from '../fetch-tools.ts';
-import { FilesLookToken } from '../look.ts';
+import { lazyMenus } from '../lazy-menus.ts';
+import { FileListSettingsToken } from '../file-list-settings.ts';
 import { messages } from '../messages.ts';
 import { FolderThumb } from './FolderThumb.tsx';
-import { DeskColumns } from './desk-columns-context.ts';
-import { carriedBy, carry, mayDrop } from './drag.ts';
-import { Results } from './Results.tsx';
-import type { Browser } from './use-browser.ts';
-import { useCut } from './use-cut.ts';
-import { leadsInto } from './use-open.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { DesktopColumnsContext } from './desktop-columns-context.ts';
+import { draggedEntriesOf, createDragData, canDrop } from './browser/dragged-entries.ts';
+import { SearchResultsBar } from './SearchResultsBar.tsx';
+import type { FileBrowser } from './browser/use-browser.ts';
+import { useCutPaths } from './browser/use-cut-paths.ts';
+import { canEnter } from './browser/use-open-entry.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 
-const Where = part(async () => (await import('./Where.tsx')).Where);
+const EntryLocation = lazyComponent(async () => (await import('./EntryLocation.tsx')).EntryLocation);
 
 const keyOf = ({ path }: FileEntry): string => path;
-const textOf = ({ name }: FileEntry): string => shownName(name);
-const alsoOf = ({ name }: FileEntry): readonly string[] => spellings(name);
+const textOf = ({ name }: FileEntry): string => safeDisplayName(name);
+const alsoOf = ({ name }: FileEntry): readonly string[] => pinyinSpellings(name);
 
-const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
+const renderSize = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : formatSizeText(entry.size));
 
 /** The single column of the phone layout: thumbnail, name, and details in small type. */
 const phoneColumns = (
   name: string,
   when: (seconds: number) => string,
-  becomes: (path: string) => string,
-  where: ((entry: FileEntry) => ReactNode) | null,
-): readonly Column<FileEntry>[] => [
+  pendingChangeOf: (path: string) => string,
+  locationOf: ((entry: FileEntry) => ReactNode) | null,
+): readonly DataListColumn<FileEntry>[] => [
   {
     id: 'name',
     header: name,
     width: 'minmax(0, 1fr)',
     render: (entry) => (
-      <HandRow
+      <PhoneRow
         icon={<Thumb entry={entry} size={40} />}
-        name={<HandName name={shownName(entry.name)} />}
+        name={<PhoneFileName name={safeDisplayName(entry.name)} />}
         facts={[
-          becomes(entry.path),
-          isFolder(entry) ? '' : size(entry.size),
+          pendingChangeOf(entry.path),
+          isFolder(entry) ? '' : formatSizeText(entry.size),
           entry.mtime === 0 ? '' : when(entry.mtime),
         ]}
-        {...(where === null ? {} : { more: where(entry) })}
+        {...(locationOf === null ? {} : { extraLine: locationOf(entry) })}
       />
     ),
   },
 ];
 
-const PROPS = { name: 'name', size: 'size', mtime: 'mtime', ctime: 'ctime' } as const;
+const SORT_COLUMNS = { name: 'name', size: 'size', mtime: 'mtime', ctime: 'ctime' } as const;
 
 /** Sizes in px of a list row and of a grid tile, in the usual and the compact density. */
-const LINE = { usual: 36, dense: 28 } as const;
-const TILE = { usual: { width: 118, height: 140, icon: 64 }, dense: { width: 96, height: 112, icon: 48 } } as const;
+const ROW_HEIGHT_PX = { usual: 36, dense: 28 } as const;
+const TILE_PX = { usual: { width: 118, height: 140, icon: 64 }, dense: { width: 96, height: 112, icon: 48 } } as const;
 
-const iconRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE.usual.icon} />;
-const smallRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE.dense.icon} />;
+const iconRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE_PX.usual.icon} />;
+const smallRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE_PX.dense.icon} />;
 
 interface FileListProps {
-  readonly browser: Browser;
+  readonly browser: FileBrowser;
   readonly empty: ReactNode;
   /** Takes the focus once it has entries. */
   readonly focus: boolean;
@@ -84,15 +92,15 @@ interface FileListProps {
 /** The folder contents as a list with columns or a grid of icons, with selection, drag and drop, and context menus. */
 export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const t = useText(messages);
-  const words = useText(fileWords);
+  const labels = useText(fileMessages);
   const languages = useService(LanguagesToken);
   const settings = useService(SettingsToken);
-  const { view: look } = useStream(settings.value$('boxViews'));
-  const filesLook = useService(FilesLookToken);
-  const { columns: shown, dense } = useStream(filesLook.look$);
-  const drawn = useStream(filesLook.widths$);
-  const tile = TILE[dense === 1 ? 'dense' : 'usual'];
-  const { view, state, selection, select, situationOf, placeOfEntry, transfers, root, roots } = browser;
+  const { view: viewMode } = useStream(settings.value$('boxViews'));
+  const listSettings = useService(FileListSettingsToken);
+  const { columns: shownColumns, dense } = useStream(listSettings.appearance$);
+  const columnWidths = useStream(listSettings.widths$);
+  const tile = TILE_PX[dense === 1 ? 'dense' : 'usual'];
+  const { view, state, selection, select, actionContextOf, placeOfEntry, transfers, root, roots } = browser;
   const { location, search } = state;
   const readOnly = root?.readOnly ?? false;
   const target = (item: FileEntry | null) => ({
@@ -102,45 +110,61 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   });
 
   // Results of a search over places are sorted by name, whatever the sort setting.
-  const ordered = search?.wide === undefined;
+  const isSortable = search?.wide === undefined;
 
-  const phone = usePhone();
-  const when = useWhen();
-  const stamp = useStamp();
-  const waiting = useWaiting();
-  const cut = useCut();
-  const desk = use(DeskColumns);
-  const future = useFutureWords();
-  const columns = useMemo<readonly Column<FileEntry>[]>(() => {
-    const whereIs = (entry: FileEntry): ReactNode => (
-      <Where entry={entry} location={location} search={search} roots={roots} placeOfEntry={placeOfEntry} />
+  const phone = useIsPhone();
+  const when = useShortTime();
+  const stamp = useTimestamp();
+  const pending = usePendingActions();
+  const cut = useCutPaths();
+  const buildDesktopColumns = use(DesktopColumnsContext);
+  const describePending = usePendingChangeText();
+  const columns = useMemo<readonly DataListColumn<FileEntry>[]>(() => {
+    const locationOf = (entry: FileEntry): ReactNode => (
+      <EntryLocation entry={entry} location={location} search={search} roots={roots} placeOfEntry={placeOfEntry} />
     );
-    const becomes = (path: string): string => {
-      const act = waiting.get(path);
-      return act === undefined ? '' : future(act);
+    const pendingChangeOf = (path: string): string => {
+      const action = pending.get(path);
+      return action === undefined ? '' : describePending(action);
     };
-    if (desk === null) return phoneColumns(words('name'), when, becomes, search === null ? null : whereIs);
-    return desk({
-      words,
+    if (buildDesktopColumns === null)
+      return phoneColumns(labels('name'), when, pendingChangeOf, search === null ? null : locationOf);
+    return buildDesktopColumns({
+      labels,
       stamp,
       cut,
-      becomes,
-      shown,
-      ordered,
+      pendingChangeOf,
+      shownColumns,
+      isSortable,
       place: location.place,
-      whereIs: search === null ? null : whereIs,
+      locationOf: search === null ? null : locationOf,
     });
-  }, [words, when, stamp, waiting, cut, future, search, ordered, roots, placeOfEntry, desk, shown, location]);
+  }, [
+    labels,
+    when,
+    stamp,
+    pending,
+    cut,
+    describePending,
+    search,
+    isSortable,
+    roots,
+    placeOfEntry,
+    buildDesktopColumns,
+    shownColumns,
+    location,
+  ]);
 
   const widths = useMemo(
-    () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
-    [drawn, location.place],
+    () =>
+      new Map(columnWidths.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
+    [columnWidths, location.place],
   );
 
   const drag: CollectionProps<FileEntry>['drag'] = {
     data: (entries) => {
       const [first] = entries;
-      return carry(entries, first === undefined ? location.place : placeOfEntry(first));
+      return createDragData(entries, first === undefined ? location.place : placeOfEntry(first));
     },
     label: (entries) => (entries.length === 1 ? (entries[0]?.name ?? '') : t('dragged', { count: entries.length })),
   };
@@ -150,7 +174,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     items: state.entries,
     keyOf,
     textOf,
-    alsoOf,
+    searchTextsOf: alsoOf,
     selection,
     onSelectionChange: select,
     ...(phone
@@ -161,16 +185,16 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         }
       : {}),
     onOpen: browser.open,
-    onAim: (entry) => {
-      const goes = entry !== null && leadsInto(entry);
-      view.ahead(goes ? { place: placeOfEntry(entry), path: entry.path } : null);
+    onPrefetch: (entry) => {
+      const goes = entry !== null && canEnter(entry);
+      view.prefetch(goes ? { place: placeOfEntry(entry), path: entry.path } : null);
     },
-    onOpenAside: browser.openAside,
+    onMiddleClick: browser.openInNewWindow,
     autoFocus: focus,
     busy: state.loading === 'first',
     onScroller: browser.onScroller,
     onReachEnd: () => {
-      view.more();
+      view.loadMore();
     },
     empty,
     contextMenu: {
@@ -179,22 +203,25 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         const chosen = state.entries.filter(({ path }) => now.keys.has(path));
         const surface = chosen.length === 0 ? 'blank' : 'item';
         // The menu applies to the entries it was opened on, even if the selection changes while it is open.
-        const acts = { because: browser.because, perform: (id: ActionId) => browser.perform(id, chosen) };
-        return menus.here()?.menuFor(actionsFor(situationOf(chosen), surface), acts, languages) ?? [];
+        const menuContext = { reasonText: browser.reasonText, perform: (id: ActionId) => browser.perform(id, chosen) };
+        return (
+          lazyMenus.current()?.buildMenuForList(actionsFor(actionContextOf(chosen), surface), menuContext, languages) ??
+          []
+        );
       },
     },
     drag,
     touchSelects: phone,
     drop: {
       accepts: (data, item) =>
-        (item === null || isFolder(item)) && (item !== null || search === null) && mayDrop(data, target(item)),
+        (item === null || isFolder(item)) && (item !== null || search === null) && canDrop(data, target(item)),
       onDrop: (data, item, { copy }) => {
-        const carried = carriedBy(data);
-        if (carried === null) return;
-        const only = carried.place === PLACES.friends || copy;
-        transfers[only ? 'copy' : 'move'](carried.entries, target(item).path);
+        const dragged = draggedEntriesOf(data);
+        if (dragged === null) return;
+        const isCopyOnly = dragged.place === PLACES.friends || copy;
+        transfers[isCopyOnly ? 'copy' : 'move'](dragged.entries, target(item).path);
       },
-      onLinger: (item) => {
+      onSpringLoad: (item) => {
         if (isFolder(item)) view.open({ place: placeOfEntry(item), path: item.path });
       },
       acceptsFiles: (item) =>
@@ -214,46 +241,50 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     if (cut.size === 0) return draw;
     return (entry: FileEntry) => <span data-cut={cut.has(entry.path) || undefined}>{draw(entry)}</span>;
   }, [dense, cut]);
-  if (look === 'icon')
+  if (viewMode === 'icon')
     return (
       <>
-        <Results browser={browser} />
+        <SearchResultsBar browser={browser} />
         <IconGrid<FileEntry>
           {...common}
           key={`icons ${location.path}`}
           className={styles.collection ?? ''}
           renderIcon={renderIcon}
-          renderNote={noteRender}
+          renderNote={renderSize}
           clickToggles
           tileWidth={tile.width}
           tileHeight={tile.height}
         />
       </>
     );
-  const sort: Sort = {
+  const sort: SortOrder = {
     column: state.sort.prop,
     direction: state.sort.order === 'desc' ? 'descending' : 'ascending',
   };
   return (
     <>
-      <Results browser={browser} />
+      <SearchResultsBar browser={browser} />
       <DataList<FileEntry>
         {...common}
         // A new key resets the scroll position when the folder changes.
         key={`list ${location.path}`}
         className={styles.collection ?? ''}
         columns={columns}
-        bare={phone}
-        rowHeight={phone ? HAND_ROW[search === null ? 'usual' : 'more'] : LINE[dense === 1 ? 'dense' : 'usual']}
+        headerless={phone}
+        rowHeight={
+          phone
+            ? PHONE_ROW_HEIGHT_PX[search === null ? 'usual' : 'more']
+            : ROW_HEIGHT_PX[dense === 1 ? 'dense' : 'usual']
+        }
         selectAllLabel={t('selectAll')}
         widths={widths}
-        onWidth={(column, width) => {
-          filesLook.widen(location.place, column, width);
+        onColumnResize={(column, width) => {
+          listSettings.setColumnWidth(location.place, column, width);
         }}
-        widthLabel={(column) => t('columnWidth', { column })}
-        {...(ordered ? { sort } : {})}
+        resizeLabel={(column) => t('columnWidth', { column })}
+        {...(isSortable ? { sort } : {})}
         onSortChange={({ column, direction }) => {
-          const prop = Object.values(PROPS).find((one) => one === column);
+          const prop = Object.values(SORT_COLUMNS).find((one) => one === column);
           if (prop !== undefined) view.sortBy({ prop, order: direction === 'descending' ? 'desc' : 'aesc' });
         }}
       />

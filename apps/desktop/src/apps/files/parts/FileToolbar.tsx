@@ -14,22 +14,30 @@ import {
   ToolbarSpacer,
 } from '@boxwood/ui';
 import type { ViewSettings } from '@boxwood/domain';
-import { SettingsToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
-import { type Action, type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
+import { SettingsToken } from '../../../composition/service-tokens.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { type FileAction, type ActionId, actionsFor, UPLOAD_ACTIONS } from '../file-actions.ts';
 import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
-import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
-import type { Browser } from './use-browser.ts';
-import { useSorting } from './use-sorting.ts';
+import { actionIcons, actionLabel, buildMenu } from './action-menu.tsx';
+import type { FileBrowser } from './browser/use-browser.ts';
+import { useViewMenu } from './browser/use-view-menu.ts';
 
 /** Actions with their own button; the others are in the "more" menu. */
-const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
+const PRIMARY_ACTIONS: readonly ActionId[] = [
+  'download',
+  'moveTo',
+  'copyTo',
+  'rename',
+  'batchRename',
+  'decrypt',
+  'delete',
+];
 
 interface FileToolbarProps {
-  readonly browser: Browser;
+  readonly browser: FileBrowser;
   readonly pane: boolean;
   readonly onPane: (shown: boolean) => void;
 }
@@ -37,19 +45,21 @@ interface FileToolbarProps {
 /** Actions for the selection, and view settings of the folder (FILES-06). */
 export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
   const t = useText(messages);
-  const actions = actionsFor(browser.situation, 'toolbar');
-  const find = (id: ActionId): Action | undefined => actions.find((action) => action.id === id);
+  const actions = actionsFor(browser.actionContext, 'toolbar');
+  const find = (id: ActionId): FileAction | undefined => actions.find((action) => action.id === id);
   const newFolder = find('newFolder');
-  const ways = actions.filter(({ id }) => WAYS_IN.has(id));
-  const front = FRONT.flatMap((id) => find(id) ?? []);
-  const rest = actions.filter(({ id }) => id !== 'newFolder' && !WAYS_IN.has(id) && !FRONT.includes(id));
-  const reasonOf = (action: Action): string | undefined =>
-    action.reason === null ? undefined : browser.because(action.reason);
+  const uploadActions = actions.filter(({ id }) => UPLOAD_ACTIONS.has(id));
+  const primaryActions = PRIMARY_ACTIONS.flatMap((id) => find(id) ?? []);
+  const overflowActions = actions.filter(
+    ({ id }) => id !== 'newFolder' && !UPLOAD_ACTIONS.has(id) && !PRIMARY_ACTIONS.includes(id),
+  );
+  const reasonOf = (action: FileAction): string | undefined =>
+    action.reason === null ? undefined : browser.reasonText(action.reason);
   return (
     <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
-      {ways.length === 0 ? null : (
+      {uploadActions.length === 0 ? null : (
         <Menu
-          entries={menuOf(ways, browser, t)}
+          entries={buildMenu(uploadActions, browser, t)}
           trigger={
             <Button variant="primary" size="sm" icon={<IconUpload />} iconAfter={<IconChevronDown />}>
               {t('upload')}
@@ -69,12 +79,12 @@ export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
           {t('newFolder')}
         </Button>
       )}
-      {ways.length === 0 && newFolder === undefined ? null : <ToolbarSeparator />}
-      {front.map((action) => (
+      {uploadActions.length === 0 && newFolder === undefined ? null : <ToolbarSeparator />}
+      {primaryActions.map((action) => (
         <IconButton
           key={action.id}
           size="sm"
-          label={actionWord(action.id, t)}
+          label={actionLabel(action.id, t)}
           icon={actionIcons[action.id]}
           disabledReason={reasonOf(action)}
           onClick={() => {
@@ -82,9 +92,9 @@ export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
           }}
         />
       ))}
-      {rest.length === 0 ? null : (
+      {overflowActions.length === 0 ? null : (
         <Menu
-          entries={menuOf(rest, browser, t)}
+          entries={buildMenu(overflowActions, browser, t)}
           trigger={<IconButton size="sm" label={t('more')} icon={<IconMore />} tooltip={false} />}
         />
       )}
@@ -101,7 +111,7 @@ const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
   const show = (next: ViewSettings['view']): void => {
     settings.set('boxViews', { ...settings.get('boxViews'), view: next });
   };
-  const sorting = useSorting(browser);
+  const sorting = useViewMenu(browser);
   return (
     <>
       <Menu

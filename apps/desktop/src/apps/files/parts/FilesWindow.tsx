@@ -10,33 +10,33 @@ import {
 } from '@boxwood/domain';
 import { ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
-import { part } from '../../../app-kit/part.tsx';
-import { usePhone } from '../../../app-kit/use-phone.ts';
-import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FilesToken, SettingsToken, DisksToken } from '../../../composition/tokens.ts';
-import { rootsFor } from '../../../file-kit/places.ts';
-import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
-import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
-import { useClosable } from '../../../file-kit/use-closable.ts';
-import { usePart } from '../../../app-kit/use-part.ts';
-import { useAgain } from '../../../react/use-again.ts';
-import { useQuery } from '../../../react/use-query.ts';
-import { useBackSteps } from '../../../react/use-back-steps.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import { whenCalm } from '../../../platform/idle.ts';
-import { fetchDeskFrame, fetchPhoneFrame } from '../fetch.ts';
-import { menus, tools } from '../fetch-tools.ts';
-import { questions } from '../fetch-questions.ts';
+import { ErrorBoundary } from '../../../kit/app/window-states/ErrorBoundary.tsx';
+import { lazyComponent } from '../../../kit/app/lazy-parts/lazy-component.tsx';
+import { useIsPhone } from '../../../kit/app/use-is-phone.ts';
+import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
+import { DesktopToken, FilesToken, SettingsToken, DisksToken } from '../../../composition/service-tokens.ts';
+import { rootsFor } from '../../../kit/files/file-places.ts';
+import { chooseFiles } from '../../../kit/files/receive/choose-files.ts';
+import { type UploadTree, treeOfInput } from '../../../kit/files/receive/upload-tree.ts';
+import { useClosable } from '../../../kit/files/use-closable.ts';
+import { useLazyPart } from '../../../kit/app/lazy-parts/use-lazy-part.ts';
+import { useRetry } from '../../../platform/react/use-retry.ts';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useBackSteps } from '../../../platform/react/use-back-steps.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
+import { afterFirstPaint } from '../../../platform/idle.ts';
+import { loadDesktopFrame, loadPhoneFrame } from '../lazy-frames.ts';
+import { lazyMenus, lazyPhoneTools } from '../lazy-menus.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
 import { title } from '../title.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { Empty } from './Empty.tsx';
+import { EmptyFolder } from './EmptyFolder.tsx';
 import { FileList } from './FileList.tsx';
-import { useBrowser } from './use-browser.ts';
-import { useKeys } from './use-keys.ts';
-import { useUploadRefresh } from './use-upload-refresh.ts';
+import { useBrowser } from './browser/use-browser.ts';
+import { useFileShortcuts } from './browser/use-file-shortcuts.ts';
+import { useUploadRefresh } from './browser/use-upload-refresh.ts';
 
 interface FilesWindowProps {
   readonly window: WindowId;
@@ -48,66 +48,77 @@ interface FilesWindowProps {
    * Initial history for Back. When present, the window's title and parameters follow the current folder, so a reload
    * restores it.
    */
-  readonly behind?: readonly Location[];
+  readonly backHistory?: readonly Location[];
   /** Initial history for Forward. */
-  readonly ahead?: readonly Location[];
+  readonly forwardHistory?: readonly Location[];
   /** Starts as a search over all places with this text (P-14). */
-  readonly searching?: string;
+  readonly initialQuery?: string;
 }
 
 /** Poll interval in ms for attached devices (P-11), at a box that does not report changes. */
-const VOLUMES_MS = 60_000;
+const VOLUMES_POLL_MS = 60_000;
 
-const PhoneFrame = part(
-  async () => (await fetchPhoneFrame()).PhoneFrame,
+const FilesPhoneFrame = lazyComponent(
+  async () => (await loadPhoneFrame()).FilesPhoneFrame,
   () => <WindowSkeleton />,
 );
-const DeskFrame = part(
-  async () => (await fetchDeskFrame()).DeskFrame,
-  () => <WindowSkeleton sided />,
+const FilesDesktopFrame = lazyComponent(
+  async () => (await loadDesktopFrame()).FilesDesktopFrame,
+  () => <WindowSkeleton hasSidebar />,
 );
 /** Shown when the box reports that the folder does not exist, so the box is reachable to load this code. */
-const Gone = part(async () => (await questions.load()).Gone);
+const MissingFolder = lazyComponent(async () => (await lazyOverlays.load()).Gone);
 
 /** A file browser window. */
-export const FilesWindow = ({ window, user, start, reveal, behind, ahead, searching }: FilesWindowProps) => {
+export const FilesWindow = ({
+  window,
+  user,
+  start,
+  reveal,
+  backHistory,
+  forwardHistory,
+  initialQuery,
+}: FilesWindowProps) => {
   const files = useService(FilesToken);
   const disks = useService(DisksToken);
   const settings = useService(SettingsToken);
-  const phone = usePhone();
-  const view = useClosable(() => files.view(start, phone, behind, ahead));
+  const phone = useIsPhone();
+  const view = useClosable(() => files.view(start, phone, backHistory, forwardHistory));
   useEffect(() => {
     view.join(phone);
   }, [view, phone]);
-  const [seen] = useState(() => rememberedVolumes(settings));
-  const [volumes, askVolumes] = useQuery(
+  const [remembered] = useState(() => rememberedVolumes(settings));
+  const [volumes, reloadVolumes] = useQuery(
     useCallback(() => disks.volumes(), [disks]),
-    { about: 'disks', every: VOLUMES_MS },
+    { about: 'disks', every: VOLUMES_POLL_MS },
   );
-  const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
+  const roots = useMemo(
+    () => rootsFor(user, volumes.at === 'ready' ? volumes.value : remembered),
+    [user, volumes, remembered],
+  );
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const browser = useBrowser(
     view,
     roots,
-    { files: () => chooseFiles(fileInput.current, take), folder: () => folderInput.current?.click() },
+    { files: () => chooseFiles(fileInput.current, uploadTree), folder: () => folderInput.current?.click() },
     reveal,
   );
   const [editing, setEditing] = useState(false);
-  const [look, setLook] = useState(false);
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const { state } = browser;
   const { place, path } = state.location;
   useUploadRefresh(view);
   const desktop = useService(DesktopToken);
   useBackSteps(
-    state.behind.length,
+    state.backStack.length,
     () => {
       view.back();
     },
     // Only the active window handles Back.
     () => desktop.active$.value === window,
     {
-      what: 'folder',
+      kind: 'folder',
       redo: () => {
         const { canForward } = view.state$.value;
         view.forward();
@@ -115,66 +126,75 @@ export const FilesWindow = ({ window, user, start, reveal, behind, ahead, search
       },
     },
   );
-  useRemember(desktop, window, state, browser.root?.path ?? null, behind !== undefined);
+  useFolderInWindowParams(desktop, window, state, browser.root?.path ?? null, backHistory !== undefined);
   const root = useRef<HTMLDivElement>(null);
-  const onKeyDown = useKeys(browser, root, {
+  const onKeyDown = useFileShortcuts(browser, root, {
     editPath: () => {
       setEditing(true);
     },
-    quickLook: () => {
-      setLook(true);
+    openPreview: () => {
+      setIsPreviewOpen(true);
     },
   });
-  const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
+  const onInputChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
-    if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
+    if (input.files !== null && input.files.length > 0) uploadTree(treeOfInput(input.files));
     input.value = '';
   };
   const area: GatedArea | null = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
-  const toSearch = searching !== undefined && path === start.path;
-  const content = <Content browser={browser} focus={!toSearch} />;
-  const asked = browser.question !== null;
+  const startsWithSearch = initialQuery !== undefined && path === start.path;
+  const content = <FolderPane browser={browser} focus={!startsWithSearch} />;
+  const hasQuestion = browser.question !== null;
   // Loads menus and dialogs after the list is rendered, before they are needed, so that they also work offline.
   useEffect(() => {
     // A failure here is ignored; the component that needs the code loads it again and reports the error.
-    if (!phone) void Promise.allSettled([menus.load()]);
-    void whenCalm().then(() => Promise.allSettled([menus.load(), ...(phone ? [tools.load()] : []), questions.load()]));
+    if (!phone) void Promise.allSettled([lazyMenus.load()]);
+    void afterFirstPaint().then(() =>
+      Promise.allSettled([lazyMenus.load(), ...(phone ? [lazyPhoneTools.load()] : []), lazyOverlays.load()]),
+    );
   }, [phone]);
-  const beside = (
+  const fileInputs = (
     <>
-      <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />
-      <input ref={folderInput} type="file" hidden data-choose="folder" {...{ webkitdirectory: '' }} onChange={chosen} />
+      <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={onInputChange} />
+      <input
+        ref={folderInput}
+        type="file"
+        hidden
+        data-choose="folder"
+        {...{ webkitdirectory: '' }}
+        onChange={onInputChange}
+      />
     </>
   );
-  const opened = area === null ? null : <Opened browser={browser} />;
-  const frame = { browser, window, area, searching: toSearch ? searching : undefined, onKeyDown };
+  const afterUnlock = area === null ? null : <ReloadAfterUnlock browser={browser} />;
+  const frame = { browser, window, area, initialQuery: startsWithSearch ? initialQuery : undefined, onKeyDown };
   return (
     <>
       {phone ? (
-        <PhoneFrame {...frame} root={root} beside={beside}>
-          {opened}
+        <FilesPhoneFrame {...frame} root={root} fileInputs={fileInputs}>
+          {afterUnlock}
           {content}
-        </PhoneFrame>
+        </FilesPhoneFrame>
       ) : (
-        <DeskFrame
+        <FilesDesktopFrame
           {...frame}
           root={root}
-          beside={beside}
-          opened={opened}
+          fileInputs={fileInputs}
+          afterUnlock={afterUnlock}
           content={content}
-          volumes={volumes.at === 'ready' ? volumes.value : seen}
-          onVolumes={askVolumes}
+          volumes={volumes.at === 'ready' ? volumes.value : remembered}
+          onVolumes={reloadVolumes}
           editing={editing}
           onEdit={setEditing}
         />
       )}
-      {asked || look ? (
-        <ErrorBoundary fetch={questions.load}>
-          <Asked
+      {hasQuestion || isPreviewOpen ? (
+        <ErrorBoundary fetch={lazyOverlays.load}>
+          <Overlays
             browser={browser}
-            look={look}
+            isPreviewOpen={isPreviewOpen}
             onClose={() => {
-              setLook(false);
+              setIsPreviewOpen(false);
             }}
           />
         </ErrorBoundary>
@@ -182,26 +202,26 @@ export const FilesWindow = ({ window, user, start, reveal, behind, ahead, search
     </>
   );
 
-  function take(tree: Tree): void {
+  function uploadTree(tree: UploadTree): void {
     browser.transfers.upload(state.location, tree);
   }
 };
 
-type Bound = { readonly browser: ReturnType<typeof useBrowser> };
+type FilesWindowPartProps = { readonly browser: ReturnType<typeof useBrowser> };
 
-interface AskedProps extends Bound {
-  readonly look: boolean;
+interface OverlaysProps extends FilesWindowPartProps {
+  readonly isPreviewOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The current dialog, or the quick preview. */
-const Asked = ({ browser, look, onClose }: AskedProps) => {
-  const parts = usePart(questions);
+const Overlays = ({ browser, isPreviewOpen, onClose }: OverlaysProps) => {
+  const parts = useLazyPart(lazyOverlays);
   if (parts === null) return null;
   return (
     <>
       <parts.Dialogs browser={browser} />
-      <parts.QuickLook browser={browser} open={look} onClose={onClose} />
+      <parts.QuickLook browser={browser} open={isPreviewOpen} onClose={onClose} />
     </>
   );
 };
@@ -210,27 +230,27 @@ const Asked = ({ browser, look, onClose }: AskedProps) => {
  * Reloads the folder after the gate was unlocked, because the box refused it before. Closes any dialog when the gate is
  * locked.
  */
-const Opened = ({ browser: { view, ask } }: Bound) => {
+const ReloadAfterUnlock = ({ browser: { view, setQuestion } }: FilesWindowPartProps) => {
   useEffect(() => {
     if (view.state$.value.failure !== null) view.refresh();
     return () => {
-      ask(null);
+      setQuestion(null);
     };
-  }, [view, ask]);
+  }, [view, setQuestion]);
   return null;
 };
 
-const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
+const FolderPane = ({ browser, focus }: FilesWindowPartProps & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
   const { state, view } = browser;
-  useAgain(state.failure, () => {
+  useRetry(state.failure, () => {
     view.refresh();
   });
   if (state.failure !== null) {
     const { text, details } = failureText(state.failure);
-    return browser.situation.gone ? (
-      <Gone browser={browser} />
+    return browser.actionContext.isMissing ? (
+      <MissingFolder browser={browser} />
     ) : (
       <div className={styles.collection}>
         <ErrorState
@@ -246,8 +266,8 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
     );
   }
   return (
-    <div className={styles.listing} aria-busy={state.loading !== 'none'} inert={state.soon}>
-      <Rows browser={browser} focus={focus} />
+    <div className={styles.listing} aria-busy={state.loading !== 'none'} inert={state.deferSkeleton}>
+      <FolderContents browser={browser} focus={focus} />
     </div>
   );
 };
@@ -256,31 +276,34 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
  * The folder contents. While a prefetched folder is about to arrive, the old rows stay in place, inert, so that old and
  * new rows are swapped in one render.
  */
-const Rows = memo(
-  ({ browser, focus }: Bound & { readonly focus: boolean }) => (
-    <FileList browser={browser} focus={focus} empty={<Empty browser={browser} />} />
+const FolderContents = memo(
+  ({ browser, focus }: FilesWindowPartProps & { readonly focus: boolean }) => (
+    <FileList browser={browser} focus={focus} empty={<EmptyFolder browser={browser} />} />
   ),
-  (_, { browser }) => browser.state.soon,
+  (_, { browser }) => browser.state.deferSkeleton,
 );
 
 /** Maximum number of folders in the restored Back and Forward history. */
-const KEPT = 30;
+const MAX_REMEMBERED_FOLDERS = 30;
 
 /** Updates the title and parameters of the window to the current folder. */
-const useRemember = (
+const useFolderInWindowParams = (
   desktop: Desktop,
   window: WindowId,
-  { location: { place, path }, behind, ahead }: FolderState,
+  { location: { place, path }, backStack: behind, forwardStack: ahead }: FolderState,
   root: string | null,
-  on: boolean,
+  isEnabled: boolean,
 ): void => {
   useEffect(() => {
-    if (!on) return;
+    if (!isEnabled) return;
     const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
     // Only folders of the same place: paths of the safe and the private files are not stored after the user leaves
     // them.
-    const kept = (folders: readonly Location[]): readonly string[] =>
-      folders.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-KEPT);
-    desktop.update(window, { title: name, params: { place, path, behind: kept(behind), ahead: kept(ahead) } });
-  }, [desktop, window, place, path, behind, ahead, root, on]);
+    const pathsInPlace = (folders: readonly Location[]): readonly string[] =>
+      folders.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-MAX_REMEMBERED_FOLDERS);
+    desktop.update(window, {
+      title: name,
+      params: { place, path, behind: pathsInPlace(behind), ahead: pathsInPlace(ahead) },
+    });
+  }, [desktop, window, place, path, behind, ahead, root, isEnabled]);
 };

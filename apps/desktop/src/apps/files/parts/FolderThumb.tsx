@@ -1,24 +1,24 @@
 import { type FileEntry, isFolder, PLACES } from '@boxwood/domain';
 import { FileIcon } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { FilesToken, UserToken } from '../../../composition/tokens.ts';
-import { iconOf } from '../../../file-kit/kinds.ts';
-import { placeOf } from '../../../file-kit/places.ts';
-import { hasThumb, Thumb } from '../../../file-kit/Thumb.tsx';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
+import { FilesToken, UserToken } from '../../../composition/service-tokens.ts';
+import { iconOf } from '../../../kit/files/file-kinds.ts';
+import { placeOf } from '../../../kit/files/file-places.ts';
+import { hasThumb, Thumb } from '../../../kit/files/Thumb.tsx';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
 import styles from '../files.module.css';
 
 /** Maximum number of pictures shown on a folder. */
-const MOST = 3;
+const MAX_PICTURES = 3;
 const PICTURE_PX = 30;
 
-const Filled = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
+const FolderWithPictures = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
   const files = useService(FilesToken);
   const user = useService(UserToken);
   const { path } = entry;
   const place = placeOf(path, user) ?? PLACES.personal;
-  const [found] = useQuery(useCallback(() => files.pictures({ place, path }, MOST), [files, place, path]));
+  const [found] = useQuery(useCallback(() => files.listPictures({ place, path }, MAX_PICTURES), [files, place, path]));
   const pictures = found.at === 'ready' ? found.value.filter(hasThumb) : [];
   return (
     <span className={styles.folderThumb}>
@@ -34,4 +34,8 @@ const Filled = ({ entry, size }: { readonly entry: FileEntry; readonly size: num
 
 /** Thumbnail of a tile: a folder shows its first pictures, any other entry is a {@link Thumb}. */
 export const FolderThumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) =>
-  isFolder(entry) && entry.type !== 777 ? <Filled entry={entry} size={size} /> : <Thumb entry={entry} size={size} />;
+  isFolder(entry) && entry.type !== 777 ? (
+    <FolderWithPictures entry={entry} size={size} />
+  ) : (
+    <Thumb entry={entry} size={size} />
+  );

@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { readDropped } from '../../../file-kit/receive/dropped.ts';
-import type { Tree } from '../../../file-kit/receive/tree.ts';
-import { isTyping } from '../../../platform/takes-keys.ts';
-import { useText } from '../../../react/use-text.ts';
+import { readDropped } from '../../../kit/files/receive/read-dropped.ts';
+import type { UploadTree } from '../../../kit/files/receive/upload-tree.ts';
+import { isTyping } from '../../../platform/key-target.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../all-messages.ts';
-import type { Browser } from './use-browser.ts';
+import type { FileBrowser } from './browser/use-browser.ts';
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Date and time for a file name: `2026-11-23 09.05.02`. */
-const stamp = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ` +
-  [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.');
+const fileTimestamp = (at: Date): string =>
+  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ` +
+  [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join('.');
 
 /** Browsers name every pasted image without a file `image.png`. */
-const NAMELESS = /^image\.(png|jpe?g|gif|webp|bmp)$/;
+const UNNAMED_IMAGE = /^image\.(png|jpe?g|gif|webp|bmp)$/;
 
-const named = (tree: Tree, name: (ending: string) => string): Tree => {
+const nameScreenshot = (tree: UploadTree, name: (extension: string) => string): UploadTree => {
   const [only] = tree.files;
-  const ending = NAMELESS.exec(only?.path ?? '')?.[1];
-  if (only === undefined || ending === undefined || tree.files.length > 1) return tree;
-  return { ...tree, files: [{ ...only, path: name(ending) }] };
+  const extension = UNNAMED_IMAGE.exec(only?.path ?? '')?.[1];
+  if (only === undefined || extension === undefined || tree.files.length > 1) return tree;
+  return { ...tree, files: [{ ...only, path: name(extension) }] };
 };
 
 interface PasteKeysProps {
-  readonly browser: Browser;
+  readonly browser: FileBrowser;
   readonly root: RefObject<HTMLElement | null>;
 }
 
@@ -50,22 +50,22 @@ export const PasteKeys = ({ browser, root }: PasteKeysProps) => {
       return;
     }
     const { location } = state;
-    const at = stamp(new Date());
+    const at = fileTimestamp(new Date());
     void readDropped(items).then((tree) => {
       transfers.upload(
         location,
-        named(tree, (ending) => t('pastedPicture', { at, ending })),
+        nameScreenshot(tree, (extension) => t('pastedPicture', { at, ending: extension })),
         true,
       );
     });
   });
   useEffect(() => {
-    const heard = (event: ClipboardEvent): void => {
+    const onDocumentPaste = (event: ClipboardEvent): void => {
       onPaste(event);
     };
-    document.addEventListener('paste', heard);
+    document.addEventListener('paste', onDocumentPaste);
     return () => {
-      document.removeEventListener('paste', heard);
+      document.removeEventListener('paste', onDocumentPaste);
     };
   }, []);
   return null;

@@ -10,15 +10,15 @@ import {
   TextField,
 } from '@boxwood/ui';
 import { useState } from 'react';
-import { SessionToken } from '../../../composition/tokens.ts';
-import { placeOf, stepsTo } from '../../../file-kit/places.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useText } from '../../../react/use-text.ts';
+import { SessionToken } from '../../../composition/service-tokens.ts';
+import { placeOf, breadcrumbSteps } from '../../../kit/files/file-places.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
-import { carriedBy, mayDrop } from './drag.ts';
-import { useRootName } from './root-name.ts';
-import type { Browser } from './use-browser.ts';
+import { draggedEntriesOf, canDrop } from './browser/dragged-entries.ts';
+import { useRootName } from './browser/use-root-name.ts';
+import type { FileBrowser } from './browser/use-browser.ts';
 
 /** Navigation buttons (back, forward, up, refresh) and the path as breadcrumb or text field. */
 export const PathBar = ({
@@ -26,7 +26,7 @@ export const PathBar = ({
   editing,
   onEdit,
 }: {
-  readonly browser: Browser;
+  readonly browser: FileBrowser;
   readonly editing: boolean;
   readonly onEdit: (editing: boolean) => void;
 }) => {
@@ -34,7 +34,7 @@ export const PathBar = ({
   const nameOf = useRootName();
   const { view, state, root, transfers } = browser;
   const { location } = state;
-  const steps = stepsTo(location.path, root?.path ?? location.path);
+  const steps = breadcrumbSteps(location.path, root?.path ?? location.path);
   const atRoot = location.path === root?.path;
   return (
     <div className={styles.pathBar}>
@@ -83,11 +83,11 @@ export const PathBar = ({
               if (id !== location.path || state.search !== null) view.open({ place: location.place, path: id });
             }}
             accepts={(data, { id }) =>
-              mayDrop(data, { place: location.place, path: id, readOnly: root?.readOnly ?? false })
+              canDrop(data, { place: location.place, path: id, readOnly: root?.readOnly ?? false })
             }
             onDrop={(data, { id }, { copy }) => {
-              const carried = carriedBy(data);
-              if (carried !== null) transfers[copy ? 'copy' : 'move'](carried.entries, id);
+              const dragged = draggedEntriesOf(data);
+              if (dragged !== null) transfers[copy ? 'copy' : 'move'](dragged.entries, id);
             }}
           />
           <IconButton
@@ -109,25 +109,25 @@ export const PathBar = ({
  * The path as editable text in its readable form, starting with the place name. Enter opens it, and also accepts an
  * absolute path on the box; Esc cancels.
  */
-const PathField = ({ browser, onDone }: { readonly browser: Browser; readonly onDone: () => void }) => {
+const PathField = ({ browser, onDone }: { readonly browser: FileBrowser; readonly onDone: () => void }) => {
   const t = useText(messages);
   const nameOf = useRootName();
   const stage = useService(SessionToken).stage$.value;
   const { root, roots, state, view } = browser;
-  const { path: here } = state.location;
-  const [path, setPath] = useState(root === null ? here : nameOf(root) + here.slice(root.path.length));
-  const [wrong, setWrong] = useState(false);
-  const meant = (): Location | null => {
+  const { path: currentPath } = state.location;
+  const [path, setPath] = useState(root === null ? currentPath : nameOf(root) + currentPath.slice(root.path.length));
+  const [isInvalid, setIsInvalid] = useState(false);
+  const parsePath = (): Location | null => {
     const clean = path.trim().replace(/\/+$/, '');
     const place = stage.at === 'in' ? placeOf(clean, stage.username) : null;
     if (place !== null) return { place, path: clean };
     const [first, ...rest] = clean.split(clean.includes('/') ? '/' : /\s*›\s*/);
-    const named = roots.find((each) => nameOf(each).toLowerCase() === first?.toLowerCase());
-    return named === undefined ? null : { place: named.place, path: [named.path, ...rest].join('/') };
+    const namedRoot = roots.find((each) => nameOf(each).toLowerCase() === first?.toLowerCase());
+    return namedRoot === undefined ? null : { place: namedRoot.place, path: [namedRoot.path, ...rest].join('/') };
   };
   const go = (): void => {
-    const to = meant();
-    if (to === null) setWrong(true);
+    const to = parsePath();
+    if (to === null) setIsInvalid(true);
     else {
       view.open(to);
       onDone();
@@ -141,13 +141,13 @@ const PathField = ({ browser, onDone }: { readonly browser: Browser; readonly on
       autoFocus
       spellCheck={false}
       value={path}
-      error={wrong ? t('pathOutside') : undefined}
+      error={isInvalid ? t('pathOutside') : undefined}
       onFocus={(event) => {
         event.currentTarget.select();
       }}
       onValueChange={(text) => {
         setPath(text);
-        setWrong(false);
+        setIsInvalid(false);
       }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;

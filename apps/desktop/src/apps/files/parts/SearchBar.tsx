@@ -1,115 +1,116 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { usePhone } from '../../../app-kit/use-phone.ts';
-import { SettingsToken, UserToken } from '../../../composition/tokens.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useLeaving } from '../../../react/use-leaving.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useIsPhone } from '../../../kit/app/use-is-phone.ts';
+import { SettingsToken, UserToken } from '../../../composition/service-tokens.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useDismiss } from '../../../platform/react/use-dismiss.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
-import { usePart } from '../../../app-kit/use-part.ts';
-import { questions } from '../fetch-questions.ts';
-import { searchedOn } from '../../../file-kit/places.ts';
-import { noteSearched, recentlySearched } from '../../../file-kit/searched.ts';
-import { everywhere, noNarrowing, searchFor } from '../search.ts';
+import { useLazyPart } from '../../../kit/app/lazy-parts/use-lazy-part.ts';
+import { lazyOverlays } from '../lazy-overlays.ts';
+import { searchablePlacesOn } from '../../../kit/files/file-places.ts';
+import { recordSearch, recentlySearched } from '../../../kit/files/history/recent-searches.ts';
+import { isPlaceSearch, NO_FILTER, buildSearch } from '../search-filter.ts';
 import { SearchChips } from './SearchChips.tsx';
 import type { SearchPanel } from './SearchPanel.tsx';
-import type { Browser } from './use-browser.ts';
+import type { FileBrowser } from './browser/use-browser.ts';
 
 /** Debounce in ms between the last key and the search. */
-const TYPING_MS = 350;
+const SEARCH_DEBOUNCE_MS = 350;
 
 interface SearchBarProps {
-  readonly browser: Browser;
+  readonly browser: FileBrowser;
   /** Starts as a search over all places with this text; null starts below the current folder. */
-  readonly wide: string | null;
+  readonly initialQuery: string | null;
 }
 
 /**
  * Search below the current folder or over all places. Enter starts it, and the panel filters it (FILES-04, FILES-05,
  * G-16, P-14).
  */
-export const SearchBar = ({ browser, wide }: SearchBarProps) => {
+export const SearchBar = ({ browser, initialQuery }: SearchBarProps) => {
   const t = useText(messages);
   const { view, state } = browser;
-  const isWide = wide !== null;
-  const [text, setText] = useState(wide ?? '');
-  const phone = usePhone();
+  const startsWide = initialQuery !== null;
+  const [text, setText] = useState(initialQuery ?? '');
+  const phone = useIsPhone();
   const settings = useService(SettingsToken);
   const user = useService(UserToken);
-  const [panel, setPanel] = useState(wide === '' && !phone);
-  const [narrowing, setNarrowing] = useState(isWide ? { ...noNarrowing, where: 'all' } : noNarrowing);
+  const [isPanelOpen, setIsPanelOpen] = useState(initialQuery === '' && !phone);
+  const [filter, setFilter] = useState(startsWide ? { ...NO_FILTER, where: 'all' } : NO_FILTER);
   useEffect(() => {
-    if (wide !== null && wide !== '') view.search(searchFor(wide, { ...noNarrowing, where: 'all' }));
-  }, [view, wide]);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(typing.current), []);
-  const look = (wanted: string, narrowed = narrowing): void => {
-    clearTimeout(typing.current);
-    view.search(searchFor(wanted, narrowed));
+    if (initialQuery !== null && initialQuery !== '')
+      view.search(buildSearch(initialQuery, { ...NO_FILTER, where: 'all' }));
+  }, [view, initialQuery]);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
+  const runSearch = (query: string, activeFilter = filter): void => {
+    clearTimeout(debounceTimer.current);
+    view.search(buildSearch(query, activeFilter));
   };
   const start = (): void => {
-    noteSearched(settings, user, text);
-    look(text);
+    recordSearch(settings, user, text);
+    runSearch(text);
     // The panel would cover the results.
-    setPanel(false);
+    setIsPanelOpen(false);
   };
   const bar = useRef<HTMLDivElement>(null);
-  useLeaving(panel, bar, () => {
-    setPanel(false);
+  useDismiss(isPanelOpen, bar, () => {
+    setIsPanelOpen(false);
   });
   return (
     <>
       <div ref={bar} className={styles.search}>
         <SearchBox
           className={styles.searchBox ?? ''}
-          label={everywhere(narrowing) ? t('searchAll') : t('search')}
+          label={isPlaceSearch(filter) ? t('searchAll') : t('search')}
           clearLabel={t('clearSearch')}
           value={text}
-          autoFocus={isWide}
-          data-autofocus={isWide ? '' : undefined}
+          autoFocus={startsWide}
+          data-autofocus={startsWide ? '' : undefined}
           onValueChange={(next) => {
             setText(next);
-            clearTimeout(typing.current);
-            if (next === '' && state.search !== null) look('');
+            clearTimeout(debounceTimer.current);
+            if (next === '' && state.search !== null) runSearch('');
             // On a phone the search runs while the user types, because the Enter key is small.
             else if (phone && next.trim().length > 1)
-              typing.current = setTimeout(() => {
-                look(next);
-              }, TYPING_MS);
+              debounceTimer.current = setTimeout(() => {
+                runSearch(next);
+              }, SEARCH_DEBOUNCE_MS);
           }}
           onSearch={start}
         />
         <IconButton
           label={t('advanced')}
           icon={<IconFilter />}
-          pressed={panel}
-          aria-expanded={panel}
+          pressed={isPanelOpen}
+          aria-expanded={isPanelOpen}
           onClick={() => {
-            setPanel(!panel);
+            setIsPanelOpen(!isPanelOpen);
           }}
         />
-        {panel ? (
-          <Panel
-            narrowing={narrowing}
-            places={searchedOn(browser.situation.model)}
-            onChange={setNarrowing}
-            disabled={searchFor(text, narrowing) === null}
+        {isPanelOpen ? (
+          <LazySearchPanel
+            filter={filter}
+            places={searchablePlacesOn(browser.actionContext.model)}
+            onChange={setFilter}
+            disabled={buildSearch(text, filter) === null}
             onStart={start}
           />
         ) : null}
       </div>
       {phone ? (
         <SearchChips
-          narrowing={narrowing}
+          filter={filter}
           onChange={(next) => {
-            setNarrowing(next);
-            look(text, next);
+            setFilter(next);
+            runSearch(text, next);
           }}
-          before={text === '' ? recentlySearched(settings, user) : []}
-          onAgain={(again) => {
-            setText(again);
-            look(again);
+          recentSearches={text === '' ? recentlySearched(settings, user) : []}
+          onRepeat={(query) => {
+            setText(query);
+            runSearch(query);
           }}
         />
       ) : null}
@@ -117,7 +118,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   );
 };
 
-const Panel = (props: ComponentProps<typeof SearchPanel>) => {
-  const parts = usePart(questions);
+const LazySearchPanel = (props: ComponentProps<typeof SearchPanel>) => {
+  const parts = useLazyPart(lazyOverlays);
   return parts === null ? null : <parts.SearchPanel {...props} />;
 };

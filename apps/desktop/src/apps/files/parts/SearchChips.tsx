@@ -1,10 +1,10 @@
 import { type Chip, ChipRow } from '@boxwood/ui';
-import { ClockToken } from '../../../composition/tokens.ts';
-import { SearchedBefore } from '../../../file-kit/SearchedBefore.tsx';
-import { useService } from '../../../react/scope.tsx';
-import { useText } from '../../../react/use-text.ts';
+import { ClockToken } from '../../../composition/service-tokens.ts';
+import { RecentSearches } from '../../../kit/files/history/RecentSearches.tsx';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../all-messages.ts';
-import { everywhere, type Narrowing } from '../search.ts';
+import { isPlaceSearch, type SearchFilter } from '../search-filter.ts';
 
 /** File types with a chip, by their numbers on the wire (FILES-40). */
 const KINDS = [
@@ -18,37 +18,37 @@ const KINDS = [
 const LARGE_MB = 100;
 
 interface SearchChipsProps {
-  readonly narrowing: Narrowing;
-  readonly onChange: (narrowing: Narrowing) => void;
+  readonly filter: SearchFilter;
+  readonly onChange: (filter: SearchFilter) => void;
   /** Recent searches; empty while a query is typed. */
-  readonly before: readonly string[];
-  readonly onAgain: (text: string) => void;
+  readonly recentSearches: readonly string[];
+  readonly onRepeat: (text: string) => void;
 }
 
 /** Filter chips and recent searches of the phone layout (phone.md). */
-export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChipsProps) => {
+export const SearchChips = ({ filter, onChange, recentSearches, onRepeat }: SearchChipsProps) => {
   const t = useText(messages);
   const newYear = `${new Date(useService(ClockToken).now()).getFullYear()}-01-01`;
-  const thisYear = narrowing.from === newYear;
-  const large = narrowing.min === LARGE_MB;
-  const kinds = KINDS.map(({ kind, word }): Chip => {
-    const pressed = narrowing.kind === kind;
+  const thisYear = filter.from === newYear;
+  const large = filter.min === LARGE_MB;
+  const kinds = KINDS.map(({ kind, word: messageKey }): Chip => {
+    const pressed = filter.kind === kind;
     return {
       id: kind,
-      label: t(word),
+      label: t(messageKey),
       pressed,
       onPress: () => {
-        onChange({ ...narrowing, kind: pressed ? '' : kind });
+        onChange({ ...filter, kind: pressed ? '' : kind });
       },
     };
   });
-  const wide: readonly Chip[] = [
+  const placeChips: readonly Chip[] = [
     {
       id: 'year',
       label: t('thisYear'),
       pressed: thisYear,
       onPress: () => {
-        onChange({ ...narrowing, from: thisYear ? '' : newYear });
+        onChange({ ...filter, from: thisYear ? '' : newYear });
       },
     },
     {
@@ -56,14 +56,14 @@ export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChip
       label: t('largerThan', { size: `${LARGE_MB} MB` }),
       pressed: large,
       onPress: () => {
-        onChange({ ...narrowing, min: large ? null : LARGE_MB });
+        onChange({ ...filter, min: large ? null : LARGE_MB });
       },
     },
   ];
   return (
     <>
-      <ChipRow label={t('searchType')} chips={[...kinds, ...(everywhere(narrowing) ? wide : [])]} />
-      <SearchedBefore before={before} onAgain={onAgain} />
+      <ChipRow label={t('searchType')} chips={[...kinds, ...(isPlaceSearch(filter) ? placeChips : [])]} />
+      <RecentSearches searches={recentSearches} onSearch={onRepeat} />
     </>
   );
 };

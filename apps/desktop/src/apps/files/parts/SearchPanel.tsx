@@ -1,41 +1,47 @@
 import type { Place } from '@boxwood/domain';
 import { Button, NumberField, Select, Switch, TextField } from '@boxwood/ui';
-import { placeWord } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { useText } from '../../../react/use-text.ts';
+import { placeLabel } from '../../../kit/files/file-kinds.ts';
+import { fileMessages } from '../../../kit/files/messages.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../all-messages.ts';
-import { everywhere, type Narrowing } from '../search.ts';
+import { isPlaceSearch, type SearchFilter } from '../search-filter.ts';
 
 /** File types that a search can filter by (FILES-40). */
 const KINDS = { 1: 'kindAudio', 2: 'kindVideo', 3: 'kindImage', 4: 'kindDocument', 5: 'kindFolder' } as const;
 
 interface SearchPanelProps {
-  readonly narrowing: Narrowing;
+  readonly filter: SearchFilter;
   /** Places of this box model. */
   readonly places: readonly Place[];
-  readonly onChange: (narrowing: Narrowing) => void;
+  readonly onChange: (filter: SearchFilter) => void;
   readonly disabled: boolean;
   readonly onStart: () => void;
 }
 
 /** Search filters: scope and file type always, date and size only for a search over places (P-14). */
-export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: SearchPanelProps) => {
+export const SearchPanel = ({ filter, places, onChange, disabled, onStart }: SearchPanelProps) => {
   const t = useText(messages);
-  const words = useText(fileWords);
-  const set = (change: Partial<Narrowing>): void => {
-    onChange({ ...narrowing, ...change });
+  const labels = useText(fileMessages);
+  const set = (change: Partial<SearchFilter>): void => {
+    onChange({ ...filter, ...change });
   };
-  const steps = { affix: 'MB', min: 0, step: 1, decreaseLabel: t('less'), increaseLabel: t('moreSize') } as const;
+  const sizeFieldProps = {
+    affix: 'MB',
+    min: 0,
+    step: 1,
+    decreaseLabel: t('less'),
+    increaseLabel: t('moreSize'),
+  } as const;
   return (
     <div className={styles.panel} role="group" aria-label={t('advanced')}>
       <Select
         label={t('searchWhere')}
-        value={narrowing.where}
+        value={filter.where}
         options={[
           { value: '', label: t('whereHere') },
           { value: 'all', label: t('whereAll') },
-          ...places.map((place) => ({ value: String(place), label: placeWord(place, words) })),
+          ...places.map((place) => ({ value: String(place), label: placeLabel(place, labels) })),
         ]}
         onValueChange={(where) => {
           set({ where });
@@ -43,21 +49,21 @@ export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: 
       />
       <Select
         label={t('searchType')}
-        value={narrowing.kind}
+        value={filter.kind}
         options={[
           { value: '', label: t('anyType') },
-          ...Object.entries(KINDS).map(([value, word]) => ({ value, label: words(word) })),
+          ...Object.entries(KINDS).map(([value, messageKey]) => ({ value, label: labels(messageKey) })),
         ]}
         onValueChange={(kind) => {
           set({ kind });
         }}
       />
-      {everywhere(narrowing) ? (
+      {isPlaceSearch(filter) ? (
         <div className={styles.pair}>
           <TextField
             type="date"
             label={t('modifiedFrom')}
-            value={narrowing.from}
+            value={filter.from}
             onValueChange={(from) => {
               set({ from });
             }}
@@ -65,23 +71,23 @@ export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: 
           <TextField
             type="date"
             label={t('modifiedTo')}
-            value={narrowing.to}
+            value={filter.to}
             onValueChange={(to) => {
               set({ to });
             }}
           />
           <NumberField
-            {...steps}
+            {...sizeFieldProps}
             label={t('sizeFrom')}
-            value={narrowing.min}
+            value={filter.min}
             onValueChange={(min) => {
               set({ min });
             }}
           />
           <NumberField
-            {...steps}
+            {...sizeFieldProps}
             label={t('sizeTo')}
-            value={narrowing.max}
+            value={filter.max}
             onValueChange={(max) => {
               set({ max });
             }}
@@ -91,7 +97,7 @@ export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: 
       <Switch
         label={t('regex')}
         hint={t('regexHint')}
-        checked={narrowing.regex}
+        checked={filter.regex}
         onCheckedChange={(regex) => {
           set({ regex });
         }}

@@ -30,13 +30,13 @@ import {
   type MenuEntry,
 } from '@boxwood/ui';
 import type { ReactNode } from 'react';
-import type { Text } from '../../../i18n/define-messages.ts';
-import type { Languages } from '../../../i18n/languages.ts';
-import type { Action, ActionId } from '../actions.ts';
+import type { Translator } from '../../../platform/i18n/define-messages.ts';
+import type { Languages } from '../../../platform/i18n/languages.ts';
+import type { FileAction, ActionId } from '../file-actions.ts';
 import { messages } from '../all-messages.ts';
-import type { Browser } from './use-browser.ts';
+import type { FileBrowser } from './browser/use-browser.ts';
 
-type Words = Text<(typeof messages)['table']>;
+type MenuText = Translator<(typeof messages)['table']>;
 
 export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
   open: <IconFolderOpen />,
@@ -74,7 +74,7 @@ export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
   details: <IconInfo />,
 };
 
-const KEYS: Readonly<Partial<Record<ActionId, string>>> = {
+const SHORTCUTS: Readonly<Partial<Record<ActionId, string>>> = {
   open: 'Enter',
   refresh: 'F5',
   newFolder: 'Ctrl+Shift+N',
@@ -103,7 +103,7 @@ const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'
 const GROUP_ICONS = { share: <IconShare />, compress: <IconArchive />, extract: <IconExtract /> } as const;
 
 /** Actions that start a new section: a separator precedes them unless they come first. */
-const BREAKS: ReadonlySet<ActionId> = new Set([
+const SECTION_STARTS: ReadonlySet<ActionId> = new Set([
   'newFolder',
   'cut',
   'moveTo',
@@ -114,32 +114,32 @@ const BREAKS: ReadonlySet<ActionId> = new Set([
   'details',
 ]);
 
-export const actionWord = (id: ActionId, t: Words): string => {
+export const actionLabel = (id: ActionId, t: MenuText): string => {
   if (id === 'compressHere' || id === 'extractHere') return t('here');
   return id === 'compressTo' || id === 'extractTo' ? t('elsewhere') : t(id);
 };
 
 /** {@link buildMenu} for a file list, which does not load the menu messages until a menu opens. */
-export const menuFor = (
-  actions: readonly Action[],
-  browser: Pick<Browser, 'perform' | 'because'>,
+export const buildMenuForList = (
+  actions: readonly FileAction[],
+  browser: Pick<FileBrowser, 'perform' | 'reasonText'>,
   languages: Languages,
-): readonly MenuEntry[] => menuOf(actions, browser, languages.text(messages));
+): readonly MenuEntry[] => buildMenu(actions, browser, languages.text(messages));
 
 /** Builds menu entries from actions, for the toolbar, context menu and overflow menu. */
-export const menuOf = (
-  actions: readonly Action[],
-  browser: Pick<Browser, 'perform' | 'because'>,
-  t: Words,
+export const buildMenu = (
+  actions: readonly FileAction[],
+  browser: Pick<FileBrowser, 'perform' | 'reasonText'>,
+  t: MenuText,
 ): readonly MenuEntry[] => {
-  const entry = ({ id, reason }: Action): MenuEntry => ({
+  const entry = ({ id, reason }: FileAction): MenuEntry => ({
     kind: 'action',
     id,
-    label: actionWord(id, t),
+    label: actionLabel(id, t),
     icon: actionIcons[id],
     danger: id === 'delete' || id === 'deleteForEver',
-    ...(KEYS[id] === undefined ? {} : { keys: KEYS[id] }),
-    ...(reason === null ? {} : { disabledReason: browser.because(reason) }),
+    ...(SHORTCUTS[id] === undefined ? {} : { keys: SHORTCUTS[id] }),
+    ...(reason === null ? {} : { disabledReason: browser.reasonText(reason) }),
     onSelect: () => {
       browser.perform(id);
     },
@@ -148,7 +148,7 @@ export const menuOf = (
   const done = new Set<string>();
   for (const action of actions) {
     const group = GROUPS[action.id];
-    if (BREAKS.has(action.id) && entries.length > 0 && entries.at(-1)?.kind !== 'separator')
+    if (SECTION_STARTS.has(action.id) && entries.length > 0 && entries.at(-1)?.kind !== 'separator')
       entries.push({ kind: 'separator', id: `before-${action.id}` });
     if (group === undefined) {
       entries.push(entry(action));
@@ -163,7 +163,7 @@ export const menuOf = (
       id: group,
       label: t(group),
       icon: GROUP_ICONS[group],
-      ...(reason === null ? {} : { disabledReason: browser.because(reason) }),
+      ...(reason === null ? {} : { disabledReason: browser.reasonText(reason) }),
       entries: members.map(entry),
     });
   }

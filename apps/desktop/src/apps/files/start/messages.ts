@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../i18n/define-messages.ts';
+import { defineMessages } from '../../../platform/i18n/define-messages.ts';
 
-export const startWords = defineMessages('files-start', {
+export const startMessages = defineMessages('files-start', {
   search: { en: 'Search everything', zh: '搜索全部内容' },
   recent: { en: 'Recently opened', zh: '最近打开' },
   places: { en: 'Places', zh: '位置' },

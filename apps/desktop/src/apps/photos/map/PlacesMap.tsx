@@ -1,27 +1,27 @@
 import type { PhotoSpot } from '@boxwood/domain';
-import { IconImages, letGo, useBroken } from '@boxwood/ui';
+import { IconImages, abortImageLoad, useImageRetry } from '@boxwood/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { LanguagesToken } from '../../../composition/tokens.ts';
-import { useAddresses } from '../../../file-kit/addresses.ts';
-import { placeIn } from '../../../file-kit/pictures/place-name.ts';
-import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
+import { LanguagesToken } from '../../../composition/service-tokens.ts';
+import { useFileAddresses } from '../../../kit/files/use-file-addresses.ts';
+import { locationNames } from '../../../kit/files/pictures/location-name.ts';
+import { usePhotos } from '../../../kit/files/pictures/photos-service.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useQuery } from '../../../platform/react/use-query.ts';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
-import { placeWords } from '../place-words.ts';
+import { placeMessages } from '../place-messages.ts';
 import styles from './map.module.css';
-import { fitting, frameOf, type MapSize, type MapView } from './mercator.ts';
-import { useSize } from './use-size.ts';
-import { type Land, loadWorld } from './world.ts';
+import { fitView, queryBounds, type MapSize, type MapView } from './mercator.ts';
+import { useMapSize } from './use-map-size.ts';
+import { type CountryShape, loadCountryShapes } from './country-shapes.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Zoom level of the clusters of the overview: cells of about six degrees. */
-const ALL = 4;
+const OVERVIEW_ZOOM = 4;
 
 interface PlacesMapProps {
-  readonly onOpen: (spot: PhotoSpot) => void;
+  readonly onOpen: (cluster: PhotoSpot) => void;
 }
 
 /**
@@ -30,18 +30,18 @@ interface PlacesMapProps {
  */
 export const PlacesMap = ({ onOpen }: PlacesMapProps) => {
   const photos = usePhotos();
-  const [all] = useQuery(
-    useCallback(() => photos.spots(ALL), [photos]),
+  const [overviewState] = useQuery(
+    useCallback(() => photos.mapClusters(OVERVIEW_ZOOM), [photos]),
     { about: 'photos' },
   );
-  const [size, measure] = useSize();
-  const [lands, setLands] = useState<readonly Land[]>([]);
+  const [size, measure] = useMapSize();
+  const [countries, setCountries] = useState<readonly CountryShape[]>([]);
   useEffect(() => {
     let isShown = true;
     // The clusters are shown without the countries if they cannot be loaded.
-    loadWorld().then(
+    loadCountryShapes().then(
       (world) => {
-        if (isShown) setLands(world);
+        if (isShown) setCountries(world);
       },
       () => undefined,
     );
@@ -49,70 +49,75 @@ export const PlacesMap = ({ onOpen }: PlacesMapProps) => {
       isShown = false;
     };
   }, []);
-  if (all.at !== 'ready' || all.value.list.length === 0) return null;
+  if (overviewState.at !== 'ready' || overviewState.value.list.length === 0) return null;
   return (
     <div ref={measure} className={styles.frame}>
-      {size === null ? null : <Looked first={all.value.list} lands={lands} size={size} onOpen={onOpen} />}
+      {size === null ? null : (
+        <ZoomableMap overviewClusters={overviewState.value.list} countries={countries} size={size} onOpen={onOpen} />
+      )}
     </div>
   );
 };
 
-interface LookedProps extends PlacesMapProps {
-  readonly first: readonly PhotoSpot[];
-  readonly lands: readonly Land[];
+interface ZoomableMapProps extends PlacesMapProps {
+  readonly overviewClusters: readonly PhotoSpot[];
+  readonly countries: readonly CountryShape[];
   readonly size: MapSize;
 }
 
-const Looked = ({ first, lands, size, onOpen }: LookedProps) => {
+const ZoomableMap = ({ overviewClusters, countries, size, onOpen }: ZoomableMapProps) => {
   const photos = usePhotos();
-  const [looked, look] = useState<MapView | null>(null);
-  const view = looked ?? fitting(first, size);
+  const [chosenView, setChosenView] = useState<MapView | null>(null);
+  const view = chosenView ?? fitView(overviewClusters, size);
   const { x, y, zoom } = view;
   const { width, height } = size;
-  const [spots] = useQuery(
+  const [clusters] = useQuery(
     useCallback(
-      () => photos.spots(zoom, frameOf({ x, y, zoom }, { width, height })),
+      () => photos.mapClusters(zoom, queryBounds({ x, y, zoom }, { width, height })),
       [photos, x, y, zoom, width, height],
     ),
     { about: 'photos' },
   );
-  const shown = spots.at === 'ready' ? spots.value.list : [];
+  const visibleClusters = clusters.at === 'ready' ? clusters.value.list : [];
   return (
     <WorldMap
-      lands={lands}
+      countries={countries}
       view={view}
       size={size}
-      onView={look}
+      onView={setChosenView}
       // If two markers overlap, the one with fewer pictures is on top; the larger one stays easy to hit.
-      marks={shown.map((spot) => ({ ...spot, mark: <Spot spot={spot} onOpen={onOpen} /> }))}
+      markers={visibleClusters.map((cluster) => ({
+        ...cluster,
+        marker: <ClusterMarker cluster={cluster} onOpen={onOpen} />,
+      }))}
     />
   );
 };
 
-const Spot = ({ spot, onOpen }: { readonly spot: PhotoSpot } & PlacesMapProps) => {
-  const p = useText(placeWords);
+const ClusterMarker = ({ cluster, onOpen }: { readonly cluster: PhotoSpot } & PlacesMapProps) => {
+  const p = useText(placeMessages);
   const t = useText(messages);
   const language = useStream(useService(LanguagesToken).language$);
-  const src = useAddresses().thumb(spot.cover, 512);
-  const [isBroken, onError] = useBroken(src);
-  const name = spot.place === undefined ? p('unnamed') : placeIn(language, spot.place).name;
+  const src = useFileAddresses().thumb(cluster.cover, 512);
+  const [isBroken, onError] = useImageRetry(src);
+  const name = cluster.place === undefined ? p('unnamed') : locationNames(language, cluster.place).name;
   return (
     <button
       type="button"
       className={styles.spot}
-      aria-label={`${name}, ${t('count', { count: spot.cnt })}`}
+      aria-label={`${name}, ${t('count', { count: cluster.cnt })}`}
       title={name}
       onClick={() => {
-        onOpen(spot);
+        onOpen(cluster);
       }}
     >
       {src === null || isBroken ? (
         <IconImages aria-hidden="true" />
       ) : (
-        <img ref={letGo} src={src} alt="" decoding="async" draggable={false} onError={onError} />
+        <img ref={abortImageLoad} src={src} alt="" decoding="async" draggable={false} onError={onError} />
       )}
       <span className={styles.count} aria-hidden="true">
-        {spot.cnt > 9999 ? `${Math.floor(spot.cnt / 1000)}k` : spot.cnt}
+        {cluster.cnt > 9999 ? `${Math.floor(cluster.cnt / 1000)}k` : cluster.cnt}
       </span>
     </button>
   );

@@ -1,50 +1,50 @@
 import { IconButton, IconMinus, IconPlus } from '@boxwood/ui';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useText } from '../../../react/use-text.ts';
-import { placeWords } from '../place-words.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { placeMessages } from '../place-messages.ts';
 import styles from './map.module.css';
 import {
   type MapSize,
   type MapView,
   MAX_ZOOM,
   minZoom,
-  type Position,
-  pixelsTo,
-  worldSize,
-  zoomed,
+  type GeoPosition,
+  pixelOffset,
+  worldSizePx,
+  zoomView,
 } from './mercator.ts';
-import { useMoves } from './use-moves.ts';
-import { type Land, WORLD } from './world.ts';
+import { useMapGestures } from './use-map-gestures.ts';
+import { type CountryShape, WORLD_UNITS } from './country-shapes.ts';
 
 interface WorldMapProps {
-  readonly lands: readonly Land[];
+  readonly countries: readonly CountryShape[];
   readonly view: MapView;
   readonly size: MapSize;
   readonly onView: (view: MapView) => void;
   /** Markers with their positions. */
-  readonly marks: readonly (Position & { readonly id: string; readonly mark: ReactNode })[];
+  readonly markers: readonly (GeoPosition & { readonly id: string; readonly marker: ReactNode })[];
 }
 
 /** A world map with markers that can be panned and zoomed. */
-export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) => {
-  const p = useText(placeWords);
+export const WorldMap = ({ countries, view, size, onView, markers }: WorldMapProps) => {
+  const p = useText(placeMessages);
   const area = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const onKeyDown = useMoves(area, stage, { view, size, onView });
+  const onKeyDown = useMapGestures(area, stage, { view, size, onView });
   // Twice as wide and high as the visible area, so that dragging does not redraw the map.
   const [across, down] = [
-    (2 * size.width * WORLD) / worldSize(view.zoom),
-    (2 * size.height * WORLD) / worldSize(view.zoom),
+    (2 * size.width * WORLD_UNITS) / worldSizePx(view.zoom),
+    (2 * size.height * WORLD_UNITS) / worldSizePx(view.zoom),
   ];
-  const [left, top] = [view.x * WORLD - across / 2, view.y * WORLD - down / 2];
+  const [left, top] = [view.x * WORLD_UNITS - across / 2, view.y * WORLD_UNITS - down / 2];
   const paths = useMemo(
     () =>
-      lands
+      countries
         .filter(
           ({ west, east, north, south }) => east > left && west < left + across && south > top && north < top + down,
         )
         .map(({ path }) => <path key={path.slice(0, 40)} d={path} />),
-    [lands, left, top, across, down],
+    [countries, left, top, across, down],
   );
   return (
     <div className={styles.map}>
@@ -66,13 +66,13 @@ export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) =>
             aria-hidden="true"
           >
             {/* Clips everything outside the world. */}
-            <svg width={WORLD} height={WORLD}>
+            <svg width={WORLD_UNITS} height={WORLD_UNITS}>
               {paths}
             </svg>
           </svg>
-          {marks.map(({ id, mark, ...position }) => (
-            <div key={id} className={styles.mark} style={pixelsTo(view, position)}>
-              {mark}
+          {markers.map(({ id, marker, ...position }) => (
+            <div key={id} className={styles.mark} style={pixelOffset(view, position)}>
+              {marker}
             </div>
           ))}
         </div>
@@ -86,7 +86,7 @@ export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) =>
           icon={<IconPlus />}
           disabled={view.zoom >= MAX_ZOOM}
           onClick={() => {
-            onView(zoomed(view, 1, size));
+            onView(zoomView(view, 1, size));
           }}
         />
         <IconButton
@@ -97,7 +97,7 @@ export const WorldMap = ({ lands, view, size, onView, marks }: WorldMapProps) =>
           icon={<IconMinus />}
           disabled={view.zoom <= minZoom(size)}
           onClick={() => {
-            onView(zoomed(view, -1, size));
+            onView(zoomView(view, -1, size));
           }}
         />
       </div>

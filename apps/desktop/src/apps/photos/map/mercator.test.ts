@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitting, frameOf, held, MAX_ZOOM, minZoom, moved, pixelsTo, project, worldSize, zoomed } from './mercator.ts';
+import {
+  fitView,
+  queryBounds,
+  clampView,
+  MAX_ZOOM,
+  minZoom,
+  panView,
+  pixelOffset,
+  project,
+  worldSizePx,
+  zoomView,
+} from './mercator.ts';
 
 const size = { width: 800, height: 500 };
 const position = fc.record({
@@ -12,17 +23,17 @@ it('the world lies as maps of the web have it', () => {
   expect(project({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
   expect(project({ latitude: 85.0511, longitude: -180 }).y).toBeCloseTo(0, 5);
   expect(project({ latitude: -90, longitude: 180 }).y).toBeCloseTo(1, 5);
-  expect(worldSize(3)).toBe(2048);
+  expect(worldSizePx(3)).toBe(2048);
 });
 
 it('what is fitted is seen, and lies in the frame that is asked for', () => {
   fc.assert(
     fc.property(fc.array(position, { minLength: 1, maxLength: 8 }), (positions) => {
-      const view = fitting(positions, size);
-      const frame = frameOf(view, size);
+      const view = fitView(positions, size);
+      const frame = queryBounds(view, size);
       expect(view.zoom).toBeGreaterThanOrEqual(minZoom(size));
       for (const each of positions) {
-        const { left } = pixelsTo(view, each);
+        const { left } = pixelOffset(view, each);
         expect(Math.abs(left)).toBeLessThanOrEqual(size.width / 2);
         if (view.zoom === minZoom(size)) continue;
         expect(each.longitude).toBeGreaterThanOrEqual(frame.west - 1e-9);
@@ -32,7 +43,7 @@ it('what is fitted is seen, and lies in the frame that is asked for', () => {
       }
     }),
   );
-  expect(frameOf(fitting([], size), { width: 4000, height: 4000 })).toEqual({
+  expect(queryBounds(fitView([], size), { width: 4000, height: 4000 })).toEqual({
     west: -180,
     east: 180,
     north: 90,
@@ -47,10 +58,10 @@ it('a step nearer keeps what is below the pointer where it is, and back is where
       fc.integer({ min: -300, max: 300 }),
       fc.integer({ min: -200, max: 200 }),
       (at, across, down) => {
-        const view = held({ ...project(at), zoom: 6 }, size);
-        const nearer = zoomed(view, 1, size, across, down);
-        expect(nearer.x + across / worldSize(7)).toBeCloseTo(view.x + across / worldSize(6), 8);
-        const back = zoomed(nearer, -1, size, across, down);
+        const view = clampView({ ...project(at), zoom: 6 }, size);
+        const nearer = zoomView(view, 1, size, across, down);
+        expect(nearer.x + across / worldSizePx(7)).toBeCloseTo(view.x + across / worldSizePx(6), 8);
+        const back = zoomView(nearer, -1, size, across, down);
         expect([back.x, back.y, back.zoom]).toEqual([expect.closeTo(view.x, 8), expect.closeTo(view.y, 8), 6]);
       },
     ),
@@ -58,13 +69,13 @@ it('a step nearer keeps what is below the pointer where it is, and back is where
 });
 
 it('the world has an end at each side, and is never left', () => {
-  const out = fitting([], size);
-  expect(zoomed(out, -1, size)).toEqual(out);
+  const out = fitView([], size);
+  expect(zoomView(out, -1, size)).toEqual(out);
   expect(out.x).toBe(0.5);
-  const west = moved(zoomed(out, 1, size), -1e6, -1e6, size);
-  expect((west.x - size.width / 2 / worldSize(west.zoom)) * 360).toBeCloseTo(0);
-  expect(west.y - size.height / 2 / worldSize(west.zoom)).toBeCloseTo(0);
+  const west = panView(zoomView(out, 1, size), -1e6, -1e6, size);
+  expect((west.x - size.width / 2 / worldSizePx(west.zoom)) * 360).toBeCloseTo(0);
+  expect(west.y - size.height / 2 / worldSizePx(west.zoom)).toBeCloseTo(0);
   let near = out;
-  for (let at = 0; at < 30; at += 1) near = zoomed(near, 1, size);
+  for (let at = 0; at < 30; at += 1) near = zoomView(near, 1, size);
   expect(near.zoom).toBe(MAX_ZOOM);
 });

@@ -1,20 +1,20 @@
-import { IconImages, letGo, useBroken } from '@boxwood/ui';
+import { IconImages, abortImageLoad, useImageRetry } from '@boxwood/ui';
 import type { ReactNode } from 'react';
-import { useAddresses } from '../../../file-kit/addresses.ts';
+import { useFileAddresses } from '../../../kit/files/use-file-addresses.ts';
 import styles from '../photos.module.css';
 
 /** A list entry for a group of pictures, with a cover. */
 export const PictureCard = ({
   cover,
   name,
-  mark = null,
+  badge = null,
   note,
   onOpen,
 }: {
   /** The `md512kb` of a picture, or empty. */
   readonly cover: string;
   readonly name: string;
-  readonly mark?: ReactNode;
+  readonly badge?: ReactNode;
   readonly note: string;
   readonly onOpen: () => void;
 }) => (
@@ -23,7 +23,7 @@ export const PictureCard = ({
       <Cover hash={cover} />
       <span className={styles.albumName}>
         {name}
-        {mark}
+        {badge}
       </span>
       <span className={styles.albumCount}>{note}</span>
     </button>
@@ -32,15 +32,23 @@ export const PictureCard = ({
 
 /** A square picture, or an icon if there is none. */
 export const Cover = ({ hash }: { readonly hash: string }) => {
-  const addresses = useAddresses();
+  const addresses = useFileAddresses();
   const src = hash === '' ? null : addresses.thumb(hash, 512);
-  const [isBroken, onError] = useBroken(src);
+  const [isBroken, onError] = useImageRetry(src);
   return (
     <span className={styles.cover}>
       {src === null || isBroken ? (
         <IconImages aria-hidden="true" />
       ) : (
-        <img ref={letGo} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
+        <img
+          ref={abortImageLoad}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={onError}
+        />
       )}
     </span>
   );

@@ -1,162 +1,174 @@
 import type { TimelinePhoto } from '@boxwood/domain';
 import { emptySelection, FloatingButton, IconPlus, IconUpload, PullToRefresh, type Selection } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
-import { part as late } from '../../../app-kit/part.tsx';
-import { DesktopToken } from '../../../composition/tokens.ts';
-import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
-import { useRemoval } from '../../../file-kit/pictures/use-removal.tsx';
-import { useBackSteps } from '../../../react/use-back-steps.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
-import { albumWords } from '../album-words.ts';
+import { lazyComponent as lazyPart } from '../../../kit/app/lazy-parts/lazy-component.tsx';
+import { DesktopToken } from '../../../composition/service-tokens.ts';
+import { usePhotos } from '../../../kit/files/pictures/photos-service.ts';
+import { useDeletePictures } from '../../../kit/files/pictures/use-delete-pictures.tsx';
+import { useBackSteps } from '../../../platform/react/use-back-steps.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
+import { albumMessages } from '../album-messages.ts';
 import { messages } from '../messages.ts';
-import { PartBoundary } from '../parts/late.tsx';
-import { Nothing } from '../parts/Nothing.tsx';
+import { PartBoundary } from '../parts/lazy-parts.tsx';
+import { EmptyTimeline } from '../parts/timeline/EmptyTimeline.tsx';
 import { PhotoGate } from '../parts/PhotoGate.tsx';
-import { pictureKeys } from '../parts/picture-keys.ts';
-import { Pictures, SIZES } from '../parts/Pictures.tsx';
-import { Upload } from '../parts/Upload.tsx';
-import { useActs } from '../parts/use-acts.ts';
-import { usePhotoLine } from '../parts/use-photo-line.ts';
-import { useWords } from '../parts/use-words.ts';
-import { ALBUMS } from '../sections.ts';
-import { HandBar } from './HandBar.tsx';
-import { HandHead } from './HandHead.tsx';
-import { HandList } from './HandList.tsx';
-import { UploadHere } from './pieces.tsx';
+import { createPictureKeyHandler } from '../parts/timeline/picture-key-handler.ts';
+import { PhotoTimeline, ROW_HEIGHTS_PX } from '../parts/timeline/PhotoTimeline.tsx';
+import { UploadButton } from '../parts/timeline/UploadButton.tsx';
+import { usePhotoActions } from '../parts/timeline/use-photo-actions.ts';
+import { usePhotoTimeline } from '../parts/timeline/use-photo-timeline.ts';
+import { useSearchText } from '../parts/timeline/use-search-text.ts';
+import { ALBUMS_PAGE } from '../sections.ts';
+import { PhoneSelectionBar } from './PhoneSelectionBar.tsx';
+import { PhonePhotosHeader } from './PhonePhotosHeader.tsx';
+import { PhonePhotosPage } from './PhonePhotosPage.tsx';
+import { FloatingUploadButton } from './phone-photo-buttons.tsx';
 import styles from './start.module.css';
-import { useAll } from './use-all.ts';
-import { useHandPart } from './use-hand-part.ts';
+import { useSelectAll } from './use-select-all.ts';
+import { usePhonePhotosView } from './use-phone-photos-view.ts';
 
-const UndoKeys = late(async () => (await import('../../../file-kit/pictures/PhotoUndoKeys.tsx')).PhotoUndoKeys);
+const UndoKeys = lazyPart(async () => (await import('../../../kit/files/pictures/PhotoUndoKeys.tsx')).PhotoUndoKeys);
 
 /** Three or four pictures per row. */
-const SIZE = 1;
+const INITIAL_SIZE_INDEX = 1;
 
 /** The Photos start page of a phone: pictures and videos by the day they were taken. */
 export const Start = () => (
   <PhotoGate>
-    <Over window={null} leave={null} />
+    <PhonePhotos window={null} onLeave={null} />
   </PhotoGate>
 );
 
-interface OverProps {
+interface PhonePhotosProps {
   /** Id of the person whose pictures are shown, from a link. */
-  readonly wanted?: string | undefined;
+  readonly linkedPersonId?: string | undefined;
   /** The window that shows Photos over other pages, and how to close it; null on the start page. */
   readonly window: string | null;
-  readonly leave: (() => void) | null;
+  readonly onLeave: (() => void) | null;
 }
 
 /** Photos on a phone: the start page, or a page over another one with all pictures or those of a person. */
-export const Over = ({ wanted, window, leave }: OverProps) => {
+export const PhonePhotos = ({ linkedPersonId, window, onLeave }: PhonePhotosProps) => {
   const t = useText(messages);
-  const a = useText(albumWords);
+  const a = useText(albumMessages);
   const desktop = useService(DesktopToken);
-  const acts = useActs();
+  const photoActions = usePhotoActions();
   const indexed = useStream(usePhotos().indexed$);
-  const part = useHandPart(window ?? 'place', wanted);
-  const { page, go, albums, album, place, person, of, above } = part;
-  const [text, words, setText] = useWords();
-  const [size, setSize] = useState<number>(SIZE);
+  const view = usePhonePhotosView(window ?? 'place', linkedPersonId);
+  const { page, navigate, albumActions, album, place, person, filter, parentPage } = view;
+  const [text, query, setText] = useSearchText();
+  const [size, setSize] = useState<number>(INITIAL_SIZE_INDEX);
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
-  const { asked, photos } = line;
+  const timeline = usePhotoTimeline(
+    useMemo(() => (query === '' ? filter : { ...filter, words: query }), [filter, query]),
+  );
+  const { timelineState, photos } = timeline;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
   const zoom = useCallback((by: 1 | -1) => {
-    setSize((now) => Math.min(SIZES.length - 1, Math.max(0, now + by)));
+    setSize((now) => Math.min(ROW_HEIGHTS_PX.length - 1, Math.max(0, now + by)));
   }, []);
-  const end = useCallback(() => {
+  const endSelection = useCallback(() => {
     setSelection(emptySelection);
   }, []);
-  const drop = (which: readonly TimelinePhoto[]): void => {
-    if (album !== undefined && album !== null) albums.drop(album, which);
-    end();
+  const removeFromAlbum = (which: readonly TimelinePhoto[]): void => {
+    if (album !== undefined && album !== null) albumActions.removePhotos(album, which);
+    endSelection();
   };
-  const [remove, question] = useRemoval<TimelinePhoto>({
+  const [remove, question] = useDeletePictures<TimelinePhoto>({
     album,
-    onDrop: drop,
+    onRemove: removeFromAlbum,
     onDelete: (which) => {
-      acts.remove(which);
-      end();
+      photoActions.remove(which);
+      endSelection();
     },
   });
   // After a reload the page on top registers its back steps first.
-  const isInHand = (): boolean => desktop.active$.value === window;
+  const isInFront = (): boolean => desktop.active$.value === window;
   useBackSteps(
-    above === null ? 0 : 1,
+    parentPage === null ? 0 : 1,
     () => {
-      go(above ?? 'all');
+      navigate(parentPage ?? 'all');
     },
-    isInHand,
+    isInFront,
   );
-  useBackSteps(chosen.length > 0 ? 1 : 0, end, isInHand);
-  const all = useAll(line, chosen.length > 0, setSelection);
+  useBackSteps(chosen.length > 0 ? 1 : 0, endSelection, isInFront);
+  const selectAll = useSelectAll(timeline, chosen.length > 0, setSelection);
   return (
     <>
-      {leave === null ? <UndoKeys window={null} /> : null}
-      <HandHead
-        part={part}
-        total={asked.at === 'ready' ? asked.value.total : 0}
-        chosen={chosen.length}
-        onEnd={end}
-        onAll={all}
-        leave={leave}
+      {onLeave === null ? <UndoKeys window={null} /> : null}
+      <PhonePhotosHeader
+        view={view}
+        total={timelineState.at === 'ready' ? timelineState.value.total : 0}
+        selectedCount={chosen.length}
+        onEndSelection={endSelection}
+        onSelectAll={selectAll}
+        onLeave={onLeave}
         text={text}
         onText={setText}
       />
-      {person?.head}
-      <PullToRefresh label={t('refreshing')} busy={false} onRefresh={page === ALBUMS ? albums.reload : line.reload}>
+      {person?.header}
+      <PullToRefresh
+        label={t('refreshing')}
+        busy={false}
+        onRefresh={page === ALBUMS_PAGE ? albumActions.reload : timeline.reload}
+      >
         <PartBoundary key={page}>
-          <HandList part={part}>
-            <Pictures
-              key={part.name}
+          <PhonePhotosPage view={view}>
+            <PhotoTimeline
+              key={view.key}
               touch
-              line={line}
+              timeline={timeline}
               size={size}
-              memory={words === '' ? part.memory : null}
+              memory={query === '' ? view.memory : null}
               selection={selection}
               onSelectionChange={setSelection}
               onOpen={(photo) => {
-                acts.open(photo, line.line, album?.id);
+                photoActions.open(photo, timeline.source, album?.id);
               }}
               onZoom={zoom}
-              onKeyDown={pictureKeys(chosen, acts, indexed, remove)}
+              onKeyDown={createPictureKeyHandler(chosen, photoActions, indexed, remove)}
               empty={
                 <div className={styles.none}>
-                  <Nothing
-                    section={part.section}
-                    searched={words !== ''}
+                  <EmptyTimeline
+                    section={view.section}
+                    isSearching={query !== ''}
                     indexed={indexed}
-                    reading={line.asked.at === 'ready' && line.asked.value.isReading}
-                    action={page === 'all' ? <Upload primary /> : null}
+                    isIndexing={timeline.timelineState.at === 'ready' && timeline.timelineState.value.isReading}
+                    action={page === 'all' ? <UploadButton primary /> : null}
                   />
                 </div>
               }
             />
-          </HandList>
+          </PhonePhotosPage>
         </PartBoundary>
       </PullToRefresh>
       {chosen.length > 0 ? (
-        <HandBar part={part} chosen={chosen} acts={acts} onDrop={drop} onRemove={remove} />
-      ) : page === ALBUMS ? (
-        <FloatingButton icon={<IconPlus />} onClick={albums.make}>
+        <PhoneSelectionBar
+          view={view}
+          chosen={chosen}
+          photoActions={photoActions}
+          onRemoveFromAlbum={removeFromAlbum}
+          onRemove={remove}
+        />
+      ) : page === ALBUMS_PAGE ? (
+        <FloatingButton icon={<IconPlus />} onClick={albumActions.create}>
           {a('new')}
         </FloatingButton>
-      ) : !part.isLine || place !== null || person !== null || album === null ? null : album === undefined ? (
-        <UploadHere />
-      ) : album.owner === albums.me ? (
+      ) : !view.isTimeline || place !== null || person !== null || album === null ? null : album === undefined ? (
+        <FloatingUploadButton />
+      ) : album.owner === albumActions.me ? (
         <FloatingButton
           icon={<IconUpload />}
           onClick={() => {
-            albums.upload(album);
+            albumActions.upload(album);
           }}
         >
           {t('upload')}
         </FloatingButton>
       ) : null}
-      {albums.dialogs}
+      {albumActions.dialogs}
       {question}
     </>
   );

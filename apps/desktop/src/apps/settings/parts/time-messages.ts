@@ -1,6 +1,6 @@
-import { defineMessages } from '../../../i18n/define-messages.ts';
+import { defineMessages } from '../../../platform/i18n/define-messages.ts';
 
-export const timeWords = defineMessages('settings-time', {
+export const timeMessages = defineMessages('settings-time', {
   title: { en: 'Time', zh: '时间' },
   now: { en: 'The clock of the box', zh: '盒子的时钟' },
   box: { en: 'The box says', zh: '盒子时间' },

@@ -2,22 +2,22 @@ import type { BoxTask, Outcome, TaskTab } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import { Button, EmptyState, IconButton, IconInfo, IconPause, IconPlay, IconTrash, IconX, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
-import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
-import { FailureState } from '../../../app-kit/LoadState.tsx';
-import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { NotificationsToken, TasksToken } from '../../../composition/tokens.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
+import { dateTime, duration, formatRateText, formatSizeText } from '../../../kit/app/format-units.ts';
+import { FailureState } from '../../../kit/app/window-states/LoadState.tsx';
+import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
+import { NotificationsToken, TasksToken } from '../../../composition/service-tokens.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskRow } from './TaskRow.tsx';
-import { colourOf, kindWord, secondsLeft, stateWord } from './words.ts';
+import { progressStateOf, fileKindMessageKey, secondsLeft, taskStateMessageKey } from './task-labels.ts';
 import styles from '../task-centre.module.css';
 
-const TABS: readonly TaskTab[] = ['processing', 'waiting', 'failed', 'completed'];
-const EMPTY = {
+const TASK_TABS: readonly TaskTab[] = ['processing', 'waiting', 'failed', 'completed'];
+const EMPTY_MESSAGE_KEYS = {
   processing: 'emptyProcessing',
   waiting: 'emptyWaiting',
   failed: 'emptyFailed',
@@ -25,7 +25,7 @@ const EMPTY = {
 } as const;
 
 /** Runs an action and reports its failure. A success shows in the list. */
-const useRun = (): ((outcome: Outcome<unknown>) => void) => {
+const useTaskAction = (): ((outcome: Outcome<unknown>) => void) => {
   const notifications = useService(NotificationsToken);
   return (outcome) => {
     outcome.subscribe((result) => {
@@ -34,39 +34,39 @@ const useRun = (): ((outcome: Outcome<unknown>) => void) => {
   };
 };
 
-const Row = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: () => void }) => {
+const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: () => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
-  const inWords = usePathInWords();
-  const run = useRun();
-  const can = tasks.actions(task);
-  const left = task.state === 2 ? secondsLeft(task.total, task.completed, task.speed) : null;
+  const formatPath = useReadablePath();
+  const run = useTaskAction();
+  const allowed = tasks.actions(task);
+  const remainingSeconds = task.state === 2 ? secondsLeft(task.total, task.completed, task.speed) : null;
   return (
     <TaskRow
       name={task.name}
-      folder={isFolder({ type: task.fileType })}
-      state={colourOf(task.state)}
-      stateText={t(stateWord(task.state, task.code))}
+      isFolder={isFolder({ type: task.fileType })}
+      state={progressStateOf(task.state)}
+      stateText={t(taskStateMessageKey(task.state, task.code))}
       progress={task.progress}
       progressLabel={t('taskProgress', { name: task.name })}
       onToggle={() => {
-        if (can.pause || can.resume) run(tasks.toggle(task.id));
+        if (allowed.pause || allowed.resume) run(tasks.toggle(task.id));
       }}
       facts={[
         t(task.operation),
-        task.total > 0 ? t('ofTotal', { done: size(task.completed), total: size(task.total) }) : '',
-        task.state === 2 && task.speed > 0 ? rate(task.speed) : '',
-        left === null ? '' : t('left', { time: duration(left) }),
-        inWords(task.target),
+        task.total > 0 ? t('ofTotal', { done: formatSizeText(task.completed), total: formatSizeText(task.total) }) : '',
+        task.state === 2 && task.speed > 0 ? formatRateText(task.speed) : '',
+        remainingSeconds === null ? '' : t('left', { time: duration(remainingSeconds) }),
+        formatPath(task.target),
         dateTime(task.ctime),
         task.state === -1 ? task.message : '',
       ]}
       actions={
         <>
-          {can.pause ? (
+          {allowed.pause ? (
             <IconButton size="sm" label={t('pause')} icon={<IconPause />} onClick={() => run(tasks.pause(task.id))} />
           ) : null}
-          {can.resume ? (
+          {allowed.resume ? (
             <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => run(tasks.resume(task.id))} />
           ) : null}
           {task.state === 0 || task.state === 2 || task.state === 3 ? (
@@ -74,11 +74,11 @@ const Row = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: 
               size="sm"
               label={t('cancelTask')}
               icon={<IconX />}
-              disabledReason={can.cancel ? undefined : t('pauseFirst')}
+              disabledReason={allowed.cancel ? undefined : t('pauseFirst')}
               onClick={() => run(tasks.cancel(task.id))}
             />
           ) : null}
-          {can.remove ? (
+          {allowed.remove ? (
             <IconButton size="sm" label={t('remove')} icon={<IconTrash />} onClick={() => run(tasks.remove(task.id))} />
           ) : null}
           <IconButton size="sm" label={t('details')} icon={<IconInfo />} onClick={onDetails} />
@@ -88,11 +88,11 @@ const Row = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: 
   );
 };
 
-const Tab = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (id: string) => void }) => {
+const TaskTabPanel = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (id: string) => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
-  const run = useRun();
-  const { known } = useStream(tasks.state$);
+  const run = useTaskAction();
+  const { isLoaded: known } = useStream(tasks.state$);
   const failure = useStream(tasks.failure$);
   const [list$] = useState(() => tasks.tab$(tab));
   const list = useStream(list$);
@@ -114,11 +114,11 @@ const Tab = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (i
         ) : !known ? (
           <WindowSkeleton />
         ) : list.length === 0 ? (
-          <EmptyState title={t(EMPTY[tab])} text={t('emptyText')} />
+          <EmptyState title={t(EMPTY_MESSAGE_KEYS[tab])} text={t('emptyText')} />
         ) : (
           <ul className={styles.list} aria-label={t(tab)}>
             {list.map((task) => (
-              <Row
+              <BoxTaskRow
                 key={task.id}
                 task={task}
                 onDetails={() => {
@@ -138,8 +138,8 @@ export const BoxTasks = () => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
   const [tab, setTab] = useState<TaskTab>('processing');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const task = useStream(tasks.state$).tasks.find(({ id }) => id === chosen);
+  const [detailsId, setDetailsId] = useState<string | null>(null);
+  const task = useStream(tasks.state$).tasks.find(({ id }) => id === detailsId);
   useEffect(() => {
     const watch = tasks.watch();
     return () => {
@@ -153,20 +153,24 @@ export const BoxTasks = () => {
         label={t('basic')}
         value={tab}
         onValueChange={setTab}
-        items={TABS.map((value) => ({
+        items={TASK_TABS.map((value) => ({
           value,
           label: t(value),
-          panel: <Tab key={value} tab={value} onDetails={setChosen} />,
+          panel: <TaskTabPanel key={value} tab={value} onDetails={setDetailsId} />,
         }))}
       />
       <TaskDetails
         task={
           task === undefined
             ? null
-            : { ...task, fileType: t(kindWord(task.fileType)), state: t(stateWord(task.state, task.code)) }
+            : {
+                ...task,
+                fileType: t(fileKindMessageKey(task.fileType)),
+                state: t(taskStateMessageKey(task.state, task.code)),
+              }
         }
         onClose={() => {
-          setChosen(null);
+          setDetailsId(null);
         }}
       />
     </div>

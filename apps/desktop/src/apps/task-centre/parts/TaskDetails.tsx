@@ -1,9 +1,9 @@
 import type { BoxTask } from '@boxwood/domain';
 import { Dialog, Facts } from '@boxwood/ui';
-import { dateTime, size } from '../../../app-kit/format.ts';
-import { common } from '../../../app-kit/messages.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useText } from '../../../react/use-text.ts';
+import { dateTime, formatSizeText } from '../../../kit/app/format-units.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
 
 /** Details of a task of the box or of an upload; texts are in the language of the page. */
@@ -25,8 +25,8 @@ export interface TaskFacts {
 /** File type, size, time, task type, source, target and message of one task (TASK-12, DIALOG-33). */
 export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null; readonly onClose: () => void }) => {
   const t = useText(messages);
-  const c = useText(common);
-  const inWords = usePathInWords();
+  const c = useText(commonMessages);
+  const formatPath = useReadablePath();
   return (
     <Dialog open={task !== null} onClose={onClose} width={550} title={t('detailTitle')} closeLabel={c('close')}>
       {task === null ? null : (
@@ -34,12 +34,12 @@ export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null
           facts={[
             { id: 'name', name: t('name'), value: task.name },
             { id: 'file', name: t('fileType'), value: task.fileType },
-            { id: 'size', name: t('size'), value: size(task.total) },
+            { id: 'size', name: t('size'), value: formatSizeText(task.total) },
             { id: 'time', name: t('time'), value: dateTime(task.ctime) },
             { id: 'task', name: t('taskType'), value: t(task.operation) },
             { id: 'state', name: t('state'), value: task.state },
-            { id: 'source', name: t('source'), value: inWords(task.source) },
-            { id: 'target', name: t('target'), value: inWords(task.target) },
+            { id: 'source', name: t('source'), value: formatPath(task.source) },
+            { id: 'target', name: t('target'), value: formatPath(task.target) },
             { id: 'message', name: t('message'), value: task.message === '' ? t('noMessage') : task.message },
           ]}
         />

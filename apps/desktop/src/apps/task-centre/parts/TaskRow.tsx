@@ -1,12 +1,12 @@
 import { FileIcon, ProgressBar, type ProgressState } from '@boxwood/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from '../task-centre.module.css';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 
 /** Content of a row of the task centre, for tasks of the box and for uploads. */
 export interface TaskRowProps {
   readonly name: string;
-  readonly folder: boolean;
+  readonly isFolder: boolean;
   readonly state: ProgressState;
   readonly stateText: string;
   /** Facts below the name, in order; empty ones are omitted. */
@@ -20,7 +20,7 @@ export interface TaskRowProps {
 
 export const TaskRow = ({
   name,
-  folder,
+  isFolder,
   state,
   stateText,
   facts,
@@ -40,10 +40,10 @@ export const TaskRow = ({
       if (event.key === 'Enter' && event.target === event.currentTarget) onToggle();
     }}
   >
-    <FileIcon kind={folder ? 'folder' : 'file'} name={name} size={32} />
+    <FileIcon kind={isFolder ? 'folder' : 'file'} name={name} size={32} />
     <div className={styles.words}>
       <div className={styles.line}>
-        <span className={styles.name}>{shownName(name)}</span>
+        <span className={styles.name}>{safeDisplayName(name)}</span>
         <span className={styles.state} data-state={state}>
           {stateText}
         </span>

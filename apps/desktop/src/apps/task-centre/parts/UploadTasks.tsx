@@ -14,23 +14,28 @@ import {
   Tabs,
 } from '@boxwood/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { dateTime, duration, size, uploadSpeed } from '../../../app-kit/format.ts';
-import { common } from '../../../app-kit/messages.ts';
-import { UploadsToken } from '../../../composition/tokens.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
+import { dateTime, duration, formatSizeText, formatUploadSpeedText } from '../../../kit/app/format-units.ts';
+import { commonMessages } from '../../../kit/app/messages.ts';
+import { UploadsToken } from '../../../composition/service-tokens.ts';
+import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useService } from '../../../platform/react/scope.tsx';
+import { useStream } from '../../../platform/react/use-stream.ts';
+import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskRow } from './TaskRow.tsx';
 import { useRowWindow } from './use-row-window.ts';
-import { colourOf, secondsLeft, stateWord } from './words.ts';
+import { progressStateOf, secondsLeft, taskStateMessageKey } from './task-labels.ts';
 import styles from '../task-centre.module.css';
 
-const TABS: readonly UploadTab[] = ['processing', 'waiting', 'failed', 'finished'];
-const NAMES = { processing: 'processing', waiting: 'waiting', failed: 'failed', finished: 'completed' } as const;
-const EMPTY = {
+const UPLOAD_TABS: readonly UploadTab[] = ['processing', 'waiting', 'failed', 'finished'];
+const TAB_MESSAGE_KEYS = {
+  processing: 'processing',
+  waiting: 'waiting',
+  failed: 'failed',
+  finished: 'completed',
+} as const;
+const EMPTY_MESSAGE_KEYS = {
   processing: 'emptyProcessing',
   waiting: 'emptyWaiting',
   failed: 'emptyFailed',
@@ -39,55 +44,55 @@ const EMPTY = {
 
 const useProblemText = () => {
   const t = useText(messages);
-  const why = useFailureText();
+  const failureText = useFailureText();
   return (problem: UploadProblem | null): string => {
     if (problem === null) return '';
     const failure = failureOf(problem);
-    return failure === null ? t('problemUnreadable') : why(failure).text;
+    return failure === null ? t('problemUnreadable') : failureText(failure).text;
   };
 };
 
 /** Opens the details of an upload. */
 type OnDetails = (id: UploadId) => void;
 
-const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
+const UploadRow = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
-  const inWords = usePathInWords();
+  const formatPath = useReadablePath();
   const problemText = useProblemText();
   const { id, state } = task;
-  const reopens = useStream(uploads.reopenable$).has(id);
+  const canReopen = useStream(uploads.reopenable$).has(id);
   const toggle = (one: UploadId): void => {
     if (state === 0 || state === 2) uploads.pause(one);
     else if (state === 3) uploads.resume(one);
     else if (state === -1) uploads.retry(one);
   };
-  const left = secondsLeft(task.total, task.completed, task.speed);
+  const remainingSeconds = secondsLeft(task.total, task.completed, task.speed);
   return (
     <TaskRow
       name={task.name}
-      folder={false}
-      state={colourOf(state)}
-      stateText={t(stateWord(state))}
+      isFolder={false}
+      state={progressStateOf(state)}
+      stateText={t(taskStateMessageKey(state))}
       progress={task.progress}
       progressLabel={t('taskProgress', { name: task.name })}
       onToggle={() => {
         toggle(id);
       }}
       facts={[
-        t('ofTotal', { done: size(task.completed), total: size(task.total) }),
-        state === 2 ? uploadSpeed(task.speed) : '',
-        state === 2 && left !== null ? t('left', { time: duration(left) }) : '',
-        inWords(task.target),
+        t('ofTotal', { done: formatSizeText(task.completed), total: formatSizeText(task.total) }),
+        state === 2 ? formatUploadSpeedText(task.speed) : '',
+        state === 2 && remainingSeconds !== null ? t('left', { time: duration(remainingSeconds) }) : '',
+        formatPath(task.target),
         dateTime(task.ctime),
-        task.interrupted ? t(reopens ? 'allowAgain' : 'chooseAgain') : problemText(task.problem),
+        task.interrupted ? t(canReopen ? 'allowAgain' : 'chooseAgain') : problemText(task.problem),
       ]}
       actions={
         <>
           {state === 0 || state === 2 ? (
             <IconButton size="sm" label={t('pause')} icon={<IconPause />} onClick={() => uploads.pause(id)} />
           ) : null}
-          {state === 3 && (!task.interrupted || reopens) ? (
+          {state === 3 && (!task.interrupted || canReopen) ? (
             <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => uploads.resume(id)} />
           ) : null}
           {state === -1 ? (
@@ -109,7 +114,7 @@ const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetail
 };
 
 /** Rows of one tab. Only visible rows are rendered, however long the queue is. */
-const Rows = ({
+const UploadRows = ({
   list,
   label,
   onDetails,
@@ -130,7 +135,7 @@ const Rows = ({
       <ul className={styles.list} aria-label={label}>
         {before > 0 ? <li aria-hidden="true" style={{ height: before }} /> : null}
         {rows.map((task) => (
-          <Row key={task.id} task={task} onDetails={onDetails} />
+          <UploadRow key={task.id} task={task} onDetails={onDetails} />
         ))}
         {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
       </ul>
@@ -138,19 +143,19 @@ const Rows = ({
   );
 };
 
-const Tab = ({ tab, onDetails }: { readonly tab: UploadTab; readonly onDetails: OnDetails }) => {
+const UploadTabPanel = ({ tab, onDetails }: { readonly tab: UploadTab; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
   const [list$] = useState(() => uploads.list$(tab));
   const list = useStream(list$);
   return list.count === 0 ? (
-    <EmptyState title={t(EMPTY[tab])} text={t('emptyText')} />
+    <EmptyState title={t(EMPTY_MESSAGE_KEYS[tab])} text={t('emptyText')} />
   ) : (
-    <Rows list={list} label={t(NAMES[tab])} onDetails={onDetails} />
+    <UploadRows list={list} label={t(TAB_MESSAGE_KEYS[tab])} onDetails={onDetails} />
   );
 };
 
-const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClose: () => void }) => {
+const UploadDetails = ({ id, onClose }: { readonly id: UploadId | null; readonly onClose: () => void }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
   const problemText = useProblemText();
@@ -166,7 +171,7 @@ const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClo
               ...task,
               fileType: extensionOf(task.name).toUpperCase() || t('kindFile'),
               operation: 'UPLOAD',
-              state: t(stateWord(task.state)),
+              state: t(taskStateMessageKey(task.state)),
               message: problemText(task.problem),
             }
       }
@@ -178,19 +183,19 @@ const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClo
 /** Page 2: the uploads of this browser, with actions for all of them. */
 export const UploadTasks = () => {
   const t = useText(messages);
-  const c = useText(common);
+  const c = useText(commonMessages);
   const uploads = useService(UploadsToken);
-  const sum = useStream(uploads.summary$);
-  const left = sum.waiting + sum.processing + sum.paused;
+  const summary = useStream(uploads.summary$);
+  const remainingCount = summary.waiting + summary.processing + summary.paused;
   const [tab, setTab] = useState<UploadTab>('processing');
-  const [asking, setAsking] = useState(false);
-  const [chosen, setChosen] = useState<UploadId | null>(null);
-  const [answer, setAnswer] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
+  const [isClearAllOpen, setClearAllOpen] = useState(false);
+  const [detailsId, setDetailsId] = useState<UploadId | null>(null);
+  const [attachResult, setAttachResult] = useState('');
+  const filePicker = useRef<HTMLInputElement>(null);
+  const folderPicker = useRef<HTMLInputElement>(null);
   const attach = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const { matched, refused } = uploads.attach([...(currentTarget.files ?? [])]);
-    setAnswer(
+    setAttachResult(
       [
         matched > 0 ? t('matched', { count: matched }) : '',
         refused.length > 0 ? t('refused', { count: refused.length }) : '',
@@ -205,37 +210,41 @@ export const UploadTasks = () => {
       <div className={styles.tools}>
         <span className={styles.sum} role="status">
           {[
-            answer,
-            left > 1 ? t('filesLeft', { count: left }) : '',
-            sum.active
-              ? t('total', { done: size(sum.bytesDone), total: size(sum.bytesTotal), speed: uploadSpeed(sum.speed) })
+            attachResult,
+            remainingCount > 1 ? t('filesLeft', { count: remainingCount }) : '',
+            summary.active
+              ? t('total', {
+                  done: formatSizeText(summary.bytesDone),
+                  total: formatSizeText(summary.bytesTotal),
+                  speed: formatUploadSpeedText(summary.speed),
+                })
               : '',
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {left + sum.failed + sum.finished === 0 ? null : (
+        {remainingCount + summary.failed + summary.finished === 0 ? null : (
           <>
-            <Button size="sm" disabled={sum.waiting + sum.processing === 0} onClick={() => uploads.pauseAll()}>
+            <Button size="sm" disabled={summary.waiting + summary.processing === 0} onClick={() => uploads.pauseAll()}>
               {t('pauseAll')}
             </Button>
-            <Button size="sm" disabled={sum.paused === 0} onClick={() => uploads.resumeAll()}>
+            <Button size="sm" disabled={summary.paused === 0} onClick={() => uploads.resumeAll()}>
               {t('resumeAll')}
             </Button>
-            <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.retryAll()}>
+            <Button size="sm" disabled={summary.failed === 0} onClick={() => uploads.retryAll()}>
               {t('retryAll')}
             </Button>
-            <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.clearFailed()}>
+            <Button size="sm" disabled={summary.failed === 0} onClick={() => uploads.clearFailed()}>
               {t('clearFailed')}
             </Button>
-            <Button size="sm" disabled={sum.finished === 0} onClick={() => uploads.clearFinished()}>
+            <Button size="sm" disabled={summary.finished === 0} onClick={() => uploads.clearFinished()}>
               {t('clearFinished')}
             </Button>
-            <Button size="sm" disabled={sum.paused === 0} onClick={() => picker.current?.click()}>
+            <Button size="sm" disabled={summary.paused === 0} onClick={() => filePicker.current?.click()}>
               {t('chooseFiles')}
             </Button>
-            {sum.paused > 1 ? (
-              <Button size="sm" onClick={() => folder.current?.click()}>
+            {summary.paused > 1 ? (
+              <Button size="sm" onClick={() => folderPicker.current?.click()}>
                 {t('chooseFolder')}
               </Button>
             ) : null}
@@ -243,16 +252,16 @@ export const UploadTasks = () => {
               size="sm"
               variant="danger"
               onClick={() => {
-                setAsking(true);
+                setClearAllOpen(true);
               }}
             >
               {t('clearAll')}
             </Button>
           </>
         )}
-        <input ref={picker} type="file" multiple hidden onChange={attach} />
+        <input ref={filePicker} type="file" multiple hidden onChange={attach} />
         <input
-          ref={folder}
+          ref={folderPicker}
           type="file"
           multiple
           hidden
@@ -266,32 +275,32 @@ export const UploadTasks = () => {
         label={t('uploads')}
         value={tab}
         onValueChange={setTab}
-        items={TABS.map((value) => ({
+        items={UPLOAD_TABS.map((value) => ({
           value,
-          label: t(NAMES[value]),
-          panel: <Tab key={value} tab={value} onDetails={setChosen} />,
+          label: t(TAB_MESSAGE_KEYS[value]),
+          panel: <UploadTabPanel key={value} tab={value} onDetails={setDetailsId} />,
         }))}
       />
-      <Details
-        id={chosen}
+      <UploadDetails
+        id={detailsId}
         onClose={() => {
-          setChosen(null);
+          setDetailsId(null);
         }}
       />
       <ConfirmDialog
         danger
-        open={asking}
+        open={isClearAllOpen}
         title={t('clearAllTitle')}
         message={t('clearAllText')}
         confirmLabel={t('clearAll')}
         cancelLabel={c('cancel')}
         closeLabel={c('close')}
         onClose={() => {
-          setAsking(false);
+          setClearAllOpen(false);
         }}
         onConfirm={() => {
           uploads.clearAll();
-          setAsking(false);
+          setClearAllOpen(false);
         }}
       />
     </div>

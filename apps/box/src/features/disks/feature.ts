@@ -1,0 +1,204 @@
+import { StartFailure } from '../../config.ts';
+import { makePublicFolder } from '../../user-folders.ts';
+import type { LoginRateLimiter } from '../../server/identity/login-rate-limiter.ts';
+import type { Users } from '../../server/identity/users.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ChangeFeed } from '../../storage/changes/change-feed.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { HostClient } from '../../runtime/host-client.ts';
+import { defineFeature } from '../../runtime/feature.ts';
+import type { MovedFolderSearch } from '../shares/index.ts';
+import type { RestartHolds } from '../system/restart-holds.ts';
+import { usageHandlers } from '../tasks/handlers.ts';
+import type { UsageScans } from '../tasks/usage-scans.ts';
+import type { Albums } from '../photos/albums.ts';
+import type { Vault } from '../../storage/vault/index.ts';
+import type { Database } from '../../store/database.ts';
+import { ArrayChecks, CHECK_SCHEDULE, checkMigrations } from './array-checks.ts';
+import { ArrayWatcher } from './array-watcher.ts';
+import { RaidArrays } from './raid-arrays.ts';
+import { MountedDisks } from './mounted-disks.ts';
+import { diskHandlers } from './handlers.ts';
+import { DiskHealth } from './disk-health.ts';
+import { watchDisks, watchMounts, canWatchMounts } from './watch-devices.ts';
+import { DiskInit } from './disk-init.ts';
+import { DiskLossEstimator } from './disk-loss.ts';
+import type { MountWatcher } from './mount-watcher.ts';
+import { PrimaryDisk } from './primary-disk.ts';
+import { RemovableDisks } from './removable-disks.ts';
+import { DiskTrends, trendMigrations } from './disk-trends.ts';
+import { ExtraVolumes, volumeMigrations } from './extra-volumes.ts';
+
+/**
+ * Interval of the mount and disk poll in ms, in addition to change events. It reads kernel state and does not access a
+ * disk.
+ */
+const POLL_INTERVAL_MS = 2000;
+/** Interval in ms at which the box checks whether today's disk health was recorded. */
+const HEALTH_CHECK_INTERVAL_MS = 10 * 60_000;
+/** Poll interval in ms on machines without mount events. */
+const POLL_ONLY_INTERVAL_MS = 700;
+
+interface VolumeFeatureDeps {
+  readonly log: Logger;
+  readonly vault: Vault;
+  readonly lost: MovedFolderSearch;
+  readonly mounts: MountWatcher;
+}
+
+/** Checks that the box's disk is mounted, finishes interrupted moves, and then follows mounts. */
+export const volumeFeature = defineFeature({
+  make: async ({ log, vault, lost, mounts }: VolumeFeatureDeps) => {
+    // Runs before anything is written, because the disk of a volume may be missing.
+    await mounts.refresh();
+    if (!vault.main.isAvailable)
+      throw new StartFailure(
+        `Nothing is mounted at ${vault.main.root}, where the disk of this box was. Mount it and start the box again; its folder alone is no place for the family's files.`,
+      );
+    const finished = await vault.recover();
+    if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+    await lost.backfillStamps();
+    await makePublicFolder(vault);
+    return {
+      value: {},
+      handlers: {},
+      schedule: [
+        {
+          name: 'mounts',
+          everyMs: canWatchMounts() ? POLL_INTERVAL_MS : POLL_ONLY_INTERVAL_MS,
+          watch: (soon) => watchMounts(soon, log),
+          run: () => mounts.refresh().then(() => 'done' as const),
+        },
+      ],
+    };
+  },
+});
+
+interface DiskFeatureDeps {
+  readonly vault: Vault;
+  readonly database: Database;
+  readonly mounts: MountWatcher;
+  readonly usage: UsageScans;
+  readonly host: HostClient;
+  readonly holds: RestartHolds;
+  readonly users: Users;
+  readonly albums: Albums;
+  readonly tries: LoginRateLimiter;
+  readonly changes: ChangeFeed;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export const diskFeature = defineFeature({
+  migrations: [...volumeMigrations, ...trendMigrations, ...checkMigrations],
+  make: ({
+    vault,
+    database,
+    mounts,
+    usage,
+    host,
+    holds,
+    users,
+    albums,
+    tries,
+    changes,
+    log,
+    clock,
+  }: DiskFeatureDeps) => {
+    const sticks = new RemovableDisks({ host, mounts, changes, log });
+    const disks = new MountedDisks(
+      () => vault.volumes,
+      () => mounts.refresh(),
+      sticks,
+      () => volumes.primaries,
+    );
+    vault.onVolumeChange((change) => disks.onVolumeChange(change));
+    const mountOf = async (dev: string): Promise<string> =>
+      (await disks.list()).find((each) => each.dev === dev && each.master === 1)?.mntdir ?? '';
+    const onChange = (): void => {
+      changes.area('disks');
+    };
+    const init: DiskInit = new DiskInit({
+      host,
+      users,
+      tries,
+      find: (dev) => health.find(dev),
+      onFormatted: () => {
+        sticks.pollAgain();
+        changes.area('disks');
+      },
+    });
+    holds.add(() => (init.isRunning ? 'a disk that is made anew' : null));
+    const losses = new DiskLossEstimator({ vault, users, albums });
+    const trends = new DiskTrends(database, clock, onChange);
+    const health = new DiskHealth(
+      host,
+      () => disks.list(),
+      (disk, by) => init.plan(disk, by),
+      (disk, found, known) => losses.of(disk, found, known),
+      trends,
+    );
+    const checks = new ArrayChecks({
+      host,
+      database,
+      onChange,
+      now: () => clock.now(),
+      report: (words, about) => log.info(about, words),
+    });
+    const placeOf = async (dev: string): Promise<string> =>
+      (await disks.list()).find((each) => each.dev === dev)?.mntdir ?? '';
+    const arrays = new RaidArrays({ host, users, tries, init, mountOf: placeOf, onChange, checks });
+    const volumes: ExtraVolumes = new ExtraVolumes({
+      adopt: (dev, by) => arrays.adopt(dev, by),
+      host,
+      database,
+      refreshMounts: () => mounts.refresh(),
+      mountOf,
+      onChange,
+    });
+    const primary = new PrimaryDisk({ host, init, volumes, find: (dev) => health.find(dev) });
+    // Volumes are mounted at the start, and again when a missing array appears.
+    let hasNewArray = true;
+    const watcher = new ArrayWatcher(() => {
+      hasNewArray = true;
+      onChange();
+    });
+    return {
+      value: { disks },
+      handlers: {
+        disks: diskHandlers({
+          disks,
+          health,
+          init,
+          primary,
+          arrays,
+          watcher,
+          volumes,
+          trends,
+          usage: usageHandlers({ usage }),
+        }),
+      },
+      schedule: [
+        {
+          name: 'diskHealth',
+          everyMs: HEALTH_CHECK_INTERVAL_MS,
+          run: () => (host.isAvailable ? health.readDaily() : 'done'),
+        },
+        {
+          name: 'sticks',
+          everyMs: POLL_INTERVAL_MS,
+          watch: watchDisks,
+          run: async () => {
+            watcher.poll();
+            if (hasNewArray) await volumes.remount();
+            hasNewArray = false;
+            checks.poll();
+            await checks.restoreRedundancy(watcher.unmirrored);
+            return sticks.poll();
+          },
+        },
+        { name: 'check', at: CHECK_SCHEDULE, missed: 'run', run: () => checks.run() },
+      ],
+    };
+  },
+});

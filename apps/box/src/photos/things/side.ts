@@ -1,2 +1,0 @@
-/** Width and height in pixels of the input of the built-in classifier. */
-export const SIDE = 512;

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createAccount } from '@boxwood/account';
+import { systemClock } from '../../platform/clock.ts';
+import { StartFailure } from '../../config.ts';
+import { explainTrouble, readState, troubleOf } from '../../storage/state/state-check.ts';
+import { lockDataFolder } from '../../storage/state/data-folder-lock.ts';
+import { accountDirOf, stateDirOf } from '../../storage/state/state-paths.ts';
+import { promptPassword, PASSWORD_ISSUES } from './prompt-password.ts';
+import { commandLine, resolvePath, restoreCommandFor } from './command-options.ts';
+import { printLine } from './print-line.ts';
+
+/** Checks that this data folder holds accounts and that their database is intact. */
+const requireAccounts = async (dataDir: string): Promise<void> => {
+  const state = readState(dataDir);
+  const trouble = troubleOf(state, true);
+  if (state.facts.hasExternalAccounts)
+    throw new StartFailure('The account service of this box is elsewhere, and it keeps the passwords.');
+  if (trouble !== null)
+    throw new StartFailure(
+      await explainTrouble(trouble, state, systemClock.now(), restoreCommandFor(dataDir, undefined)),
+    );
+  if (state.members === 0) throw new StartFailure(`Nobody has a password in ${dataDir} yet.`);
+};
+
+/**
+ * Sets a new password for a user who forgot it, including the administrator, whom no other user can help. Anyone who
+ * can stop the box and write its folders owns the machine. The box must be stopped; at its next start it ends the
+ * sessions made with the old password.
+ */
+export const runPassword = async (args: readonly string[]): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { data: { type: 'string', default: './data' } },
+  });
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new StartFailure('Whose password? password NAME --data DIR');
+  const dataDir = resolvePath(values.data);
+  if (!existsSync(dataDir)) throw new StartFailure(`There is no data folder ${dataDir}; name it with --data DIR.`);
+  const stateDir = stateDirOf(dataDir);
+  const lock = lockDataFolder(dataDir, stateDir);
+  try {
+    await requireAccounts(dataDir);
+    const typed = await promptPassword(`A new password for ${name}: `);
+    const account = await createAccount({ dataDir: accountDirOf(stateDir) });
+    try {
+      const result = await account.givePassword(name, typed);
+      if (result === 'nobody') throw new StartFailure(`Nobody here is called ${name}.`);
+      if (result !== 'given') throw new StartFailure(PASSWORD_ISSUES[result]);
+    } finally {
+      await account.close();
+    }
+    printLine(`${name} has a new password, and signs in anew everywhere. The safe and the private files keep theirs.`);
+    printLine(`Start the box: ${commandLine(['--data', dataDir])}`);
+  } finally {
+    lock.release();
+  }
+};

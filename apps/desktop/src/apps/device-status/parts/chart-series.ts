@@ -1,0 +1,24 @@
+import type { DiskSpace, MonitorState, Sample } from '@boxwood/domain';
+
+/** Times of the samples in seconds: the axis of every chart. */
+export const timesOf = (state: MonitorState): readonly number[] => state.times.map((at) => at / 1000);
+
+/** One value of every sample; a failed sample is a gap (P-02). */
+export const valuesOf = (
+  state: MonitorState,
+  read: (sample: Sample) => number | undefined,
+): readonly (number | null)[] => state.samples.map((sample) => (sample === null ? null : (read(sample) ?? null)));
+
+/** The newest sample that arrived. */
+export const latestSampleOf = (state: MonitorState): Sample | null =>
+  state.samples.findLast((sample) => sample !== null) ?? null;
+
+/** Names in any of the samples, sorted. A disconnected interface or disk keeps its chart while it has samples. */
+export const namesOf = (
+  state: MonitorState,
+  read: (sample: Sample) => Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  [...new Set(state.samples.flatMap((sample) => (sample === null ? [] : Object.keys(read(sample))))).values()].sort();
+
+/** Used space of a disk, in percent. */
+export const usedPercentOf = ({ total, occupy }: DiskSpace): number => (total === 0 ? 0 : (occupy / total) * 100);

@@ -1,7 +1,0 @@
-import { later } from '@boxwood/ui';
-
-/** Action menus of a folder. A desktop window loads them with its frame. */
-export const menus = later(() => import('./parts/action-menu.tsx'));
-
-/** Toolbars and menus of the phone layout, loaded after the list is rendered or with the first press. */
-export const tools = later(() => import('./parts/HandTools.tsx'));

@@ -1,6 +1,0 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
-
-export const dropWords = defineMessages('photos-drop', {
-  here: { en: 'Drop to upload into “My Images”', zh: '松开即可上传到“我的图片”' },
-  album: { en: 'Drop to upload to “{name}”', zh: '松开即可上传到“{name}”' },
-});

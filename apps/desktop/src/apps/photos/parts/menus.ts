@@ -1,3 +1,0 @@
-/** Menus of pictures, loaded in one chunk. */
-export { entriesFor } from './picture-menu.tsx';
-export { personEntries } from './person-menu.tsx';

@@ -1,2 +1,0 @@
-/** Sends actions that were queued while offline. A separate chunk, because most sessions never need it. */
-export { answered, sendAct } from '@boxwood/domain';

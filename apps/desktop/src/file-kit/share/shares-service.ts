@@ -1,8 +1,0 @@
-import { boxShares, type Shares } from '@boxwood/domain';
-import { BoxClientToken, ClockToken, UserToken } from '../../composition/tokens.ts';
-import { lateService } from '../../react/late-service.ts';
-
-/** Lazy service: share links of the signed-in user. Loaded with the first dialog or list that needs them. */
-export const useShares = lateService('Shares', [BoxClientToken, UserToken, ClockToken], (box, user, clock): Shares =>
-  boxShares(box, user, clock),
-);

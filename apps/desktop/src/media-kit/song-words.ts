@@ -1,9 +1,0 @@
-import type { SongTags } from './song-tags.ts';
-
-/** The title of a song, or its file name without the extension. */
-export const titleOf = (name: string, tags: SongTags | undefined): string =>
-  tags === undefined || tags.title === '' ? name.replace(/\.[^.]+$/, '') : tags.title;
-
-/** Artist and album, if known. */
-export const byline = (tags: SongTags | undefined): string =>
-  [tags?.artist ?? '', tags?.album ?? ''].filter((text) => text !== '').join(' · ');

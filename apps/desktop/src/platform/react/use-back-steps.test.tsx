@@ -1,0 +1,34 @@
+import { useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { ServiceScope } from '../../composition/service-scope.ts';
+import { BackStepsToken } from '../../composition/service-tokens.ts';
+import { BackSteps } from '../../shell/routes/back-steps.ts';
+import { ScopeProvider } from './scope.tsx';
+import { useBackSteps } from './use-back-steps.ts';
+
+it('what is seen has its entry in the history: a reload or a Back in the same moment knows of it', () => {
+  const scope = ServiceScope.root().bind(BackStepsToken, [], () => new BackSteps(window));
+  const seenAt: unknown[] = [];
+  const Opened = () => {
+    useBackSteps(1, () => undefined);
+    useLayoutEffect(() => {
+      seenAt.push(history.state);
+    });
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => {
+    root.render(
+      <ScopeProvider scope={scope}>
+        <Opened />
+      </ScopeProvider>,
+    );
+  });
+  expect(seenAt).toEqual([1]);
+  flushSync(() => {
+    root.unmount();
+  });
+  scope.get(BackStepsToken).close();
+});

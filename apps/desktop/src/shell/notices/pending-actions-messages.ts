@@ -1,0 +1,36 @@
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
+
+export const pendingActionsMessages = defineMessages('waiting', {
+  title: { en: 'Waiting changes', zh: '等待中的更改' },
+  away: {
+    en: 'They are made in this order as soon as the box answers.',
+    zh: '盒子恢复连接后，将按此顺序执行。',
+  },
+  takeBack: { en: 'Do not make this change: {what}', zh: '取消此更改：{what}' },
+  none: { en: 'Nothing is waiting any more', zh: '没有等待中的更改' },
+  taken: { en: 'There is another “{name}” already.', zh: '那里已有“{name}”。' },
+  takenMany_one: { en: '{count} name is taken there: {names}', zh: '那里已有 {count} 个同名项目：{names}' },
+  takenMany_other: { en: '{count} names are taken there: {names}', zh: '那里已有 {count} 个同名项目：{names}' },
+  gone: { en: '“{name}” is not there any more.', zh: '“{name}”已不存在。' },
+  goneMany_one: { en: '{count} item is not there any more: {names}', zh: '{count} 项已不存在：{names}' },
+  goneMany_other: { en: '{count} items are not there any more: {names}', zh: '{count} 项已不存在：{names}' },
+  other: {
+    en: '“{name}” is another one now, or was changed meanwhile.',
+    zh: '“{name}”已被替换为其他内容，或在此期间被修改过。',
+  },
+  otherMany_one: {
+    en: '{count} item is another one now, or was changed meanwhile: {names}',
+    zh: '{count} 项已被替换或在此期间被修改过：{names}',
+  },
+  otherMany_other: {
+    en: '{count} items are others now, or were changed meanwhile: {names}',
+    zh: '{count} 项已被替换或在此期间被修改过：{names}',
+  },
+  noFolder: { en: 'The folder for it is not there any more.', zh: '目标文件夹已不存在。' },
+  keepBoth: { en: 'Keep both', zh: '两者都保留' },
+  replace: { en: 'Replace', zh: '替换' },
+  allTheSame: { en: 'Do it anyway', zh: '仍然执行' },
+  leave: { en: 'Leave it', zh: '不更改' },
+  leaveThese: { en: 'Without these', zh: '跳过这些' },
+  again: { en: 'Try again', zh: '重试' },
+});

@@ -1,0 +1,53 @@
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
+
+export const messageDrawerMessages = defineMessages('drawer', {
+  title: { en: 'Messages', zh: '消息' },
+  friends: { en: 'Friend Messages', zh: '好友消息' },
+  replies: { en: 'Replies', zh: '回复' },
+  system: { en: 'System Notices', zh: '系统通知' },
+  direct: { en: 'Direct Messages', zh: '私信' },
+  markAllRead: { en: 'Mark All Read', zh: '全部已读' },
+  clear: { en: 'Clear', zh: '清空' },
+  unread: { en: 'Unread', zh: '未读' },
+  deleteMessage: { en: 'Delete message', zh: '删除消息' },
+  loadFailed: { en: 'The messages could not be loaded', zh: '消息加载失败' },
+  empty: { en: 'No messages', zh: '暂无消息' },
+  emptyText: { en: 'What arrives for you will be listed here.', zh: '收到的消息会显示在这里。' },
+  becameAdministrator: { en: 'You are the administrator of the box now', zh: '你现在是盒子的管理员' },
+  wasRemoved: { en: 'You were removed from the box', zh: '你已被移出盒子' },
+  someoneJoined: { en: '{userName} joined the box', zh: '{userName} 加入了盒子' },
+  linkForPassword: {
+    en: 'The administrator made a link with which your password can be set anew. If you did not ask for it, talk to them: whoever opens it gets into your account.',
+    zh: '管理员为您生成了重设密码的链接。如果不是您要求的，请联系管理员：打开该链接的人可以进入您的账号。',
+  },
+  passwordRenewed: {
+    en: 'Your password was set anew with a link of the administrator. Every device had to sign in again.',
+    zh: '您的密码已通过管理员的链接重设，所有设备均需重新登录。',
+  },
+  codeFor: {
+    en: '{code} is the code that proves {address}. It is good for 10 minutes.',
+    zh: '{code} 是验证 {address} 的验证码，10 分钟内有效。',
+  },
+  notUpgraded: {
+    en: 'Version {version} was not installed: {why}. The box runs {runs} as before, and nothing was lost.',
+    zh: '未能安装版本 {version}：{why}。盒子仍在运行 {runs}，没有丢失任何内容。',
+  },
+  notUpgradedRestored: {
+    en: 'Version {version} was not installed: {why}. The box runs {runs} as before, with its databases as they were before the upgrade. What was written into them since is kept beside the backups.',
+    zh: '未能安装版本 {version}：{why}。盒子仍在运行 {runs}，数据库已恢复到升级前的状态，此后写入的内容保留在备份旁边。',
+  },
+  'left-download': { en: 'it could not be downloaded', zh: '无法下载' },
+  'left-signature': { en: 'it is not signed with the key that this box trusts', zh: '签名不是此盒子信任的密钥所签' },
+  'left-other': { en: 'it is meant for another model, machine or version', zh: '适用于其他型号、机器或版本' },
+  'left-damaged': { en: 'it is damaged', zh: '文件已损坏' },
+  'left-space': { en: 'there is not enough space', zh: '空间不足' },
+  'left-disk': { en: 'it could not be written to the disk', zh: '无法写入磁盘' },
+  'left-launcher': { en: 'the program that starts the box did not take it', zh: '启动程序未接受此版本' },
+  'left-ended': { en: 'it ended before it was ready', zh: '启动过程中意外退出' },
+  'left-silent': { en: 'it was not ready in time', zh: '未能按时启动' },
+  'left-backup': { en: 'nothing could be backed up before it', zh: '升级前无法备份数据库' },
+  'left-broken': { en: 'it is not complete on the disk', zh: '磁盘上的文件不完整' },
+  newer: { en: 'Newer', zh: '较新' },
+  older: { en: 'Older', zh: '较早' },
+  pageOf: { en: 'Page {page} of {pages}', zh: '第 {page} / {pages} 页' },
+});

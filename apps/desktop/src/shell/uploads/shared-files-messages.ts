@@ -1,0 +1,22 @@
+import { defineMessages } from '../../platform/i18n/define-messages.ts';
+
+export const sharedFilesMessages = defineMessages('shared-in', {
+  title_one: { en: 'Save {count} file to the box', zh: '将 {count} 个文件存入盒子' },
+  title_other: { en: 'Save {count} files to the box', zh: '将 {count} 个文件存入盒子' },
+  others_one: { en: 'and {count} more', zh: '另有 {count} 个' },
+  others_other: { en: 'and {count} more', zh: '另有 {count} 个' },
+  into: { en: 'Folder', zh: '文件夹' },
+  choose: { en: 'Change folder', zh: '更改文件夹' },
+  chooseTitle: { en: 'Where shall it go?', zh: '选择存放位置' },
+  save: { en: 'Save here', zh: '存入' },
+  discard: { en: 'Do not save', zh: '不存入' },
+  nothingTitle: { en: 'What was shared did not arrive', zh: '分享的内容未收到' },
+  nothing: {
+    en: 'This browser could not keep it. Share it once more, in smaller parts if it was much, or upload it here.',
+    zh: '浏览器未能保存分享的内容。请再分享一次（内容较多时请分批），或在此直接上传。',
+  },
+  lost: {
+    en: 'Not everything that was shared arrived: this browser had no room for it. Share it again in smaller parts, or upload it here.',
+    zh: '部分内容未能接收：浏览器空间不足。请分批分享，或在此直接上传。',
+  },
+});

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/**
+ * Marks the page after the first key that moves the focus, so that a touch user sees no focus ring when a script
+ * focuses an element.
+ */
+export const useKeyboardFocusMark = (): void => {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (/^(Tab|Arrow)/.test(key)) document.documentElement.dataset['keyed'] = '';
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+    };
+  }, []);
+};

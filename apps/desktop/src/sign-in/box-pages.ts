@@ -1,3 +1,0 @@
-/** Lazy chunk: choosing a box and connecting to it. */
-export { ChooserPage } from './ChooserPage.tsx';
-export { ConnectionPage } from './ConnectionPage.tsx';

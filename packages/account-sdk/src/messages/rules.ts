@@ -1,7 +1,0 @@
-import type { Message } from './model.ts';
-
-/** MSG-01: 1 is read, every other number is unread. */
-export const isRead = (message: Pick<Message, 'state'>): boolean => message.state === 1;
-
-/** MSG-05: only the first tab can be cleared. */
-export const canClear = (type: number): boolean => type === 1;

@@ -1,0 +1,49 @@
+/** The form of network storage (VALID-76 to VALID-80). */
+import type { BoxModel } from '@boxwood/command-bus';
+import { failed, isDigits, isHost, passed, unless } from '@boxwood/command-bus/rules';
+import { hasNetworkMounts, type MountKind } from './mount-rules.ts';
+
+/** VALID-76: letters, digits, Chinese characters, underscore, hyphen. */
+export const checkMountName = (name: string) => unless(/^[A-Za-z0-9_\p{Script=Han}-]+$/u.test(name), 'mount.name');
+
+/** VALID-77: Chinese characters, digits, letters and . : - _ ( ); may be empty. */
+export const checkMountRemark = (remark: string) =>
+  unless(/^[A-Za-z0-9.:_()\p{Script=Han}-]*$/u.test(remark), 'mount.remark');
+
+/** VALID-78: an address or a domain. */
+export const checkMountAddress = (address: string) => {
+  if (address === '') return failed('mount.addressRequired');
+  return unless(isHost(address), 'mount.addressFormat');
+};
+
+/** VALID-79: the port as typed, a number. */
+export const checkMountPort = (port: string) => {
+  if (!isDigits(port)) return failed('mount.portRequired');
+  return Number(port) >= 1 && Number(port) <= 65535 ? passed : failed('ports.outside', { port, min: 1, max: 65535 });
+};
+
+/** VALID-80: a WebDAV path begins with a slash. */
+export const checkWebdavPath = (path: string) => unless(path.startsWith('/'), 'mount.webdavPath');
+
+/** Values of the form; the port as typed. */
+export interface MountForm {
+  readonly kind: MountKind;
+  readonly addr: string;
+  readonly port: string;
+  readonly mntdir: string;
+  readonly remark: string;
+  readonly path?: string | undefined;
+}
+
+/** VALID-76 to VALID-80 and the model together. Returns the first issue in the order of the form. */
+export const checkMount = (form: MountForm, model: BoxModel) => {
+  if (!hasNetworkMounts(model)) return failed('mount.model', { model });
+  const verdicts = [
+    checkMountAddress(form.addr),
+    checkMountPort(form.port),
+    form.kind === 'webdav' ? checkWebdavPath(form.path ?? '') : passed,
+    checkMountName(form.mntdir),
+    checkMountRemark(form.remark),
+  ];
+  return verdicts.find((verdict) => !verdict.ok) ?? passed;
+};

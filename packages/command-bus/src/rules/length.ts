@@ -1,2 +1,0 @@
-/** The number of characters as users count them in a form: code points, so that a rare Han character counts once. */
-export const characters = (text: string): number => Array.from(text).length;

@@ -1,8 +1,0 @@
-import type { Notifications } from '../notifications/notifications.ts';
-
-/** Presses the button of the newest notice that has one. */
-export const actOnNewest = (notifications: Notifications): void => {
-  const newest = notifications.list$.value.findLast(({ action }) => action !== null);
-  if (newest === undefined) throw new Error('no notice has a button');
-  notifications.act(newest.id);
-};

@@ -1,8 +1,0 @@
-/** The current time as a dependency, so that tests can control it. */
-export interface Clock {
-  /** Milliseconds since 1970-01-01 UTC. */
-  now(): number;
-}
-
-/** Epoch seconds, the unit of the wire format. */
-export const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);

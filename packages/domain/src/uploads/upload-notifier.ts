@@ -1,0 +1,50 @@
+import type { NoticeLevel, Notifications } from '../notifications/notifications.ts';
+import type { Failure, MessageValues } from '../outcome.ts';
+import type { DomainMessageKey } from '../message-keys.ts';
+import { failureOf } from './transfer/transfer-file.ts';
+import type { UploadProblem } from './uploads.ts';
+
+/** Notices about uploads. One notice covers all uploads that fail to get through, however many files they are. */
+export class UploadNotifier {
+  readonly #notifications: Notifications;
+  #troubleNotice: string | null = null;
+
+  constructor(notifications: Notifications) {
+    this.#notifications = notifications;
+  }
+
+  notify(level: NoticeLevel, word: DomainMessageKey, values: MessageValues = {}): void {
+    this.#notifications.notify({ level, messageKey: word, values });
+  }
+
+  /** An upload fails to get through and is retried. */
+  notifyRetry(name: string, failure: Failure | null): void {
+    this.#troubleNotice = this.#notify('warning', 'upload.again', name, failure);
+  }
+
+  /** An upload got through. */
+  dismissTrouble(): void {
+    if (this.#troubleNotice !== null) this.#notifications.dismiss(this.#troubleNotice);
+    this.#troubleNotice = null;
+  }
+
+  notifyFailed(name: string, problem: UploadProblem): void {
+    this.#notify('error', 'upload.failed', name, failureOf(problem));
+  }
+
+  /** The chosen files do not match the uploads that need theirs again. */
+  notifyWrongFiles(names: readonly string[]): void {
+    const name = `${names.slice(0, 3).join(', ')}${names.length > 3 ? '…' : ''}`;
+    this.notify('warning', 'upload.wrongFile', { name });
+  }
+
+  #notify(level: NoticeLevel, word: DomainMessageKey, name: string, failure: Failure | null): string {
+    return this.#notifications.notify({
+      level,
+      messageKey: word,
+      values: { name },
+      key: 'upload-trouble',
+      ...(failure === null ? {} : { failure }),
+    });
+  }
+}

@@ -1,5 +1,0 @@
-/** The vertically scrollable ancestors of an element, from the inside out. */
-export function* scrollersOf(from: Element | null): Generator<HTMLElement> {
-  for (let at = from; at !== null; at = at.parentElement)
-    if (at instanceof HTMLElement && ['auto', 'scroll'].includes(getComputedStyle(at).overflowY)) yield at;
-}
