@@ -6,7 +6,7 @@ import { toWholeSeconds } from './transfer-rules.ts';
 import { toFileTime } from './upload.ts';
 import type { UploadResult, UploadSource } from './upload.ts';
 
-/** `Unread`: an error thrown by the source while it was read, not by the box. */
+/** `SourceReadError`: an error thrown by the source while it was read, not by the box. */
 export type SendError = BoxError | { readonly _tag: 'Unread'; readonly cause: unknown };
 
 /** Result for one file of a bundle; `apart`: the file must be uploaded separately. */

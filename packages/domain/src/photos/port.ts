@@ -42,7 +42,7 @@ export interface TimelinePort {
 }
 
 /**
- * The box calls for photos. Lists of ids have at most `MAX_PHOTOS` entries; the response lists the ids that were
+ * The box calls for photos. Lists of ids have at most `MAX_PHOTOS_PER_CALL` entries; the response lists the ids that were
  * changed.
  */
 export interface PhotosPort extends TimelinePort {

@@ -15,7 +15,7 @@ interface FormDialogProps {
   /** Whether the input is valid. When it is not, the submit button shows the reason. */
   readonly verdict: Verdict;
   readonly busy?: boolean;
-  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscard`). */
+  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscardDialog`). */
   readonly input?: unknown;
   /** The action cannot be undone, so the submit button uses the danger style. */
   readonly danger?: boolean;

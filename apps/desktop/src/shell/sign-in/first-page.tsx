@@ -6,7 +6,7 @@ import { PageProviders } from '../routes/PageProviders.tsx';
 
 /**
  * Renders the sign-in page to HTML in the first language of `page`, with the components that hydrate it in the browser.
- * Runs when the desktop is built (`first-page.mjs`).
+ * Runs when the desktop is built (`prerender-sign-in.mjs`).
  */
 export const firstPage = (page: Window & typeof globalThis): string => {
   const scope = bindPage(ServiceScope.root(), page);

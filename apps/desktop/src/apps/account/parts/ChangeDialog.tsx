@@ -32,7 +32,7 @@ export const ChangeDialog = ({
   readonly confirmLabel: string;
   readonly isValid: boolean;
   readonly danger?: boolean;
-  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscard`). */
+  /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscardDialog`). */
   readonly input?: unknown;
   readonly save: () => Outcome<unknown>;
   readonly onDone: () => void;
