@@ -7,7 +7,7 @@ const forbid = (name, from, to) => ({
 });
 module.exports = {
   forbidden: [
-    // Also one of types, or through a lazy import: what cannot be read in one order cannot be understood in one.
+    // Includes cycles of types and of lazy imports: code in a cycle has no reading order.
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     forbid('command-bus-is-the-kernel', '^packages/command-bus/src', '^(packages/(?!command-bus)|apps|node:)'),
     forbid('box-sdk-stands-on-the-bus', '^packages/box-sdk/src', '^(packages/(?!box-sdk|command-bus)|apps)'),
@@ -16,7 +16,7 @@ module.exports = {
       '^packages/account-sdk/src',
       '^(packages/(?!account-sdk|command-bus)|apps)',
     ),
-    // It is the other reading of the specification: what it shared with the SDKs it could not find out about them.
+    // The simulator is an independent implementation of the specification: shared code would hide errors of the SDKs.
     forbid(
       'simulator-shares-nothing',
       '^packages/box-simulator/src',
@@ -33,7 +33,7 @@ module.exports = {
       '^(packages/(?!ui)|apps)|node_modules/(rxjs|tsyringe|fp-ts|io-ts)/',
     ),
     forbid('servers-have-no-screen', '^apps/(box|account)/src', '^(packages/(domain|ui)|apps/desktop)'),
-    // It runs as root: what it stands on is read whole.
+    // The helper runs as root, so its dependencies are kept small enough to review.
     forbid(
       'host-stands-on-codecs',
       '^apps/host/src',
@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'sdk-has-no-node',
       severity: 'error',
-      // The subpath `@boxwood/box-sdk/node` is what it is for files of a computer.
+      // The subpath `@boxwood/box-sdk/node` reads local files.
       from: {
         path: '^packages/(command-bus|box-sdk|account-sdk|domain|ui)/src',
         pathNot: '\\.test\\.tsx?$|^packages/box-sdk/src/(node\\.ts|local/)',

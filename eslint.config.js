@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { plainNames } from './scripts/lib/plain-names-rule.mjs';
 
-/** Domain code takes its time from a `Clock` and a scheduler; a call that asks the machine instead cannot be tested in virtual time. */
+/** Domain code gets the time from a `Clock` and a scheduler. Code that reads the system clock cannot be tested in virtual time. */
 const wallClock = [
   {
     selector:
@@ -20,49 +20,49 @@ const wallClock = [
     message: 'Give this operator the injected scheduler.',
   },
 ];
-/** A promise resumes in its own time, which no scheduler moves. What a stream may wait for is the store's `ready`, a fact about the disk. */
+/** A scheduler does not control when a promise resumes. A stream may only wait for `ready` of the store. */
 const promises = [
   {
     selector:
       "AwaitExpression, :function[async=true], NewExpression[callee.name='Promise'], CallExpression[callee.object.name='Promise'], CallExpression[callee.name=/^(firstValueFrom|lastValueFrom)$/], CallExpression[callee.property.name='then']:not([callee.object.property.name='ready'])",
-    message: 'No promise in the time path of a stream; answers of the box enter through fromTask.',
+    message: 'Do not use promises in the time path of a stream. Convert calls to the box with fromTask.',
   },
 ];
 
-/** Product code: what a family runs, without its tests. */
+/** Product code without tests. */
 const product = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'];
 const servers = ['packages/{command-bus,box-sdk,account-sdk}/src/**/*.ts', 'apps/{box,account,host}/src/**/*.ts'];
 const tests = ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**', '**/testing.ts', '**/test-kit.ts'];
-/** Where what is a stream only its type says, tests included. */
+/** Files where streams are found by their types, tests included. */
 const streams = ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'];
 /** Syntax that no product code may use. */
 const house = [
   {
     selector: 'SpreadElement > ObjectExpression.argument, SpreadElement > ArrayExpression.argument',
-    message: 'Write the members themselves: the spread of a literal only moves them to another line.',
+    message: 'Do not spread a literal: write its members directly.',
   },
   {
     selector:
       "ImportDeclaration[source.value=/child_process$/] :matches(ImportSpecifier[imported.name=/^exec(Sync)?$/], ImportNamespaceSpecifier, ImportDefaultSpecifier), Property[key.name='shell']",
-    message: 'No shell: start programs with a list of arguments (spawn, execFile).',
+    message: 'Do not use a shell: start programs with a list of arguments (spawn, execFile).',
   },
   {
     selector:
       "MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/], MemberExpression[property.value=/^(innerHTML|outerHTML|insertAdjacentHTML)$/], JSXAttribute[name.name='dangerouslySetInnerHTML'], Property[key.name='dangerouslySetInnerHTML'], CallExpression[callee.object.name='document'][callee.property.name=/^write(ln)?$/]",
-    message: 'No markup from text: build elements, or show documents in their sandboxed frame.',
+    message: 'Do not create markup from text: build elements, or show documents in their sandboxed frame.',
   },
   {
-    // A number means another thing in another family; its name says which.
+    // The same number has different meanings in different families.
     selector:
       "NewExpression[callee.name='Refusal'] > Literal.arguments:first-child, CallExpression[callee.name=/^(refuse|refused|no)$/] > Literal.arguments:first-child[raw=/^[0-9]/], BinaryExpression[operator=/^[!=]==$/][left.name='code'] > Literal.right[value>1], BinaryExpression[operator=/^[!=]==$/][left.property.name='code'] > Literal.right[value>1], ObjectExpression:has(> Property[key.name='_tag'][value.value='Refused']) > Property[key.name='code'] > Literal.value",
-    message: 'Name the code: GEN.path, ACC.identity (packages/command-bus/src/error-codes.ts).',
+    message: 'Use the constant of the code: GEN.path, ACC.identity (packages/command-bus/src/error-codes.ts).',
   },
 ];
-/** The runtime gives every program that the box starts its rights, limits and end. */
+/** Only the runtime starts programs: it sets their rights and limits, and ends them. */
 const starting = [
   {
     selector: "ImportDeclaration[source.value=/^(node:)?child_process$/][importKind!='type']",
-    message: 'Programs and processes are started by apps/box/src/runtime/programs.ts alone (apps/host: by machine.ts).',
+    message: 'Start programs and processes with apps/box/src/runtime/programs.ts (apps/host: machine.ts).',
   },
   {
     selector: "Property[key.name=/^(as|apart)$/] > ObjectExpression:has(> Property[key.name='rights'])",
@@ -70,24 +70,24 @@ const starting = [
   },
   {
     selector: "CallExpression[callee.name='setInterval']",
-    message: 'Periodic work is an entry of the timetable (apps/box/src/runtime/timetable.ts).',
+    message: 'Add periodic work to the timetable (apps/box/src/runtime/timetable.ts).',
   },
 ];
 const guessable = [
   {
     selector:
       "MemberExpression[object.name='Math'][property.name='random'], MemberExpression[object.name='Math'][property.value='random']",
-    message: 'These numbers are predictable: use node:crypto or getRandomValues.',
+    message: 'Math.random is predictable: use node:crypto or getRandomValues.',
   },
 ];
 const stalling = [
   {
     selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp'][arguments.0.type!='Literal']",
     message:
-      'An expression built at run time can take exponential time or contain user input: write a literal, or use RE2 (apps/box/src/features/files/search/name-pattern.ts).',
+      'A regular expression built at run time can take exponential time or contain user input: write a literal, or use RE2 (apps/box/src/features/files/search/name-pattern.ts).',
   },
 ];
-/** These put expressions together from words of their own, or only ask whether what somebody typed is one. */
+/** Files that build regular expressions from their own constants, or only validate one that the user typed. */
 const expressions = [
   'packages/command-bus/src/route-table.ts',
   'packages/box-sdk/src/{containers/container-rules,media/media-rules}.ts',
@@ -96,10 +96,10 @@ const expressions = [
   'apps/desktop/src/apps/document/highlight.ts',
 ];
 
-/** A file that no rule looks at (a test outside of the streams) matches nothing here, and is not read. */
+/** Files that no rule checks (tests outside of `streams`) match nothing here and are not parsed. */
 const reading = {
   languageOptions: { parser: ts.parser },
-  // oxlint's own, which this linter does not know.
+  // Some directives are for oxlint, which eslint does not know.
   linterOptions: { reportUnusedDisableDirectives: 'off' },
 };
 
@@ -159,7 +159,7 @@ export default defineConfig(
     },
   },
   {
-    // Disks and locks of the browser answer with promises; what they tell reaches streams as events.
+    // Storage and locks of the browser use promises; their results reach streams as events.
     files: ['packages/domain/src/{store,browser}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.contract.ts', '**/browser/browser-page.ts'],
     rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock] },

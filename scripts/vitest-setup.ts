@@ -8,6 +8,6 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-// As patient as the tests themselves: the default of a second says more about the machine than about the code.
+// The timeout of the tests: the default of one second is too short on a busy machine.
 const { waitFor } = vi;
 vi.waitFor = (callback, options = 30_000) => waitFor(callback, options);

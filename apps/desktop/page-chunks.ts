@@ -357,7 +357,7 @@ export const PAGE_CHUNKS: readonly PageChunk[] = [
     ],
   },
   {
-    // How to hand an address to another device: the LAN address, its QR code, links for a new password.
+    // Passing an address to another device: the LAN address, its QR code, links for a new password.
     name: 'house',
     priority: 0.1,
     modules: [

@@ -17,7 +17,7 @@ const entriesOf = (name) => {
   }));
 };
 
-/** What several packages read, by what decides how it is read: the declarations of the language are most of it. */
+/** Parsed files that several packages share, mostly declarations of the language. The key includes the parse options. */
 const read = new Map();
 const hostOf = (options) => {
   const host = ts.createCompilerHost(options);
@@ -42,10 +42,10 @@ const programOf = (name, files) => {
   return ts.createProgram(files, config.options, hostOf(config.options));
 };
 
-/** Longer types are cut: past this nobody reads them, and what they are made of has lines of its own. */
+/** Longer types are cut, in characters. Their parts have lines of their own. */
 const LONGEST = 1000;
 
-/** The compiler lists the members of a union in the order in which it met them; here they stand in alphabetical order. */
+/** Sorts the members of a union: the order of the compiler depends on the program. */
 const LITERALS = /(?:-?\d+|"[^"]*")(?: \| (?:-?\d+|"[^"]*"))+/g;
 const sorted = (union) =>
   union
@@ -68,7 +68,7 @@ const valueOf = (checker, type, name, node) => {
   return property === undefined ? undefined : checker.getTypeOfSymbolAtLocation(property, node);
 };
 
-/** A command in one line: its wire form, who may call it, what goes in and what comes out. */
+/** A command in one line: its wire form, who may call it, its parameters and result. */
 const command = (checker, type, node) => {
   const text = (name) => {
     const value = valueOf(checker, type, name, node);
@@ -103,7 +103,7 @@ const members = (checker, type, node) =>
     .getProperties()
     .map((property) => {
       const mark = property.flags & ts.SymbolFlags.Optional ? '?' : '';
-      // The compiler counts well-known symbols; its number is another one after every change.
+      // The compiler numbers well-known symbols; the number changes with every change.
       const name = property.getName().replace(/^__@(\w+)@\d+$/, '[Symbol.$1]');
       return `${name}${mark}: ${print(checker, checker.getTypeOfSymbolAtLocation(property, node), node)}`;
     })

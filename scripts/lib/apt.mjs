@@ -1,8 +1,8 @@
-// Installs Debian packages; no server among them starts.
+// Installs Debian packages without starting their servers.
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Asked by every package that would start a server (`invoke-rc.d`); a system that has one has decided by itself. */
+/** Policy that forbids packages to start servers (`invoke-rc.d`). A policy of the system is not replaced. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** @param names packages */

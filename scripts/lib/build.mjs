@@ -26,7 +26,7 @@ const digestOf = (inputs) => {
   return hash.digest('hex');
 };
 
-/** Whoever asks for a build, a test as well, gets what people get. */
+/** Every build, also that of a test, is a production build. */
 const build = (name) =>
   runQuietly('pnpm', ['--filter', `@boxwood/${name}`, 'build'], { env: { ...toolEnv(), NODE_ENV: 'production' } });
 
@@ -50,7 +50,7 @@ const TARGETS = {
     output: 'apps/desktop/dist/help/index.html',
     build: async () => {
       await runQuietly('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']);
-      // A box that runs already looks for new files when the page of the desktop is a new one.
+      // A running box reads the files again when the page of the desktop changed.
       utimesSync(join(root, 'apps/desktop/dist/index.html'), new Date(), new Date());
     },
   },
@@ -60,7 +60,7 @@ const TARGETS = {
     build: () => build('box'),
   },
   sdk: {
-    // The simulator is published with the SDKs; nothing else stands on it.
+    // The simulator is published with the SDKs; nothing else depends on it.
     inputs: [
       ...SDK,
       'packages/box-simulator',
@@ -79,15 +79,15 @@ const TARGETS = {
     output: 'apps/cli/dist/main.js',
     build: async () => {
       await build('cli');
-      // It is one file, so what lies inside it is named beside it.
+      // The bundle is one file, so the packages in it are listed next to it.
       const inside = standsOn(SDK, ['commander'], 'apps/cli');
-      const about = 'Packages that lie inside `main.js`.';
+      const about = 'Packages that are bundled in `main.js`.';
       writeFileSync(join(root, 'apps/cli/dist/THIRD-PARTY.md'), noticesOf(inside, about));
     },
   },
 };
 
-/** Builds the named targets where their inputs changed, side by side. */
+/** Builds the named targets whose inputs changed, in parallel. */
 export const buildChanged = async (names) => {
   const stamps = join(root, '.cache', 'build');
   mkdirSync(stamps, { recursive: true });
@@ -103,7 +103,7 @@ export const buildChanged = async (names) => {
     await target.build();
     writeFileSync(stamp, digest);
   };
-  // In the order of the table, in which a target comes after the one that it waits for.
+  // In the order of the table, where a target comes after its dependencies.
   for (const name of Object.keys(TARGETS)) if (names.includes(name)) running.set(name, make(name));
   await Promise.all(running.values());
 };

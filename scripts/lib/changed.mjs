@@ -1,8 +1,8 @@
 /**
- * What a change can touch, tier by tier, for `npm test -- --changed`. Nothing is left out by a guess: what a tier cannot tell apart it runs whole.
- * - check looks again only at files that changed, by itself.
+ * The tests that a change can affect, by tier, for `npm test -- --changed`. A tier that cannot select its tests runs completely.
+ * - check: only changed files.
  * - unit: tests that import what changed; all of tests/contract when it reads what changed (docs, examples, scripts). A test that starts a
- *   program by its path, or reads a file that it does not import, is not found elsewhere: the whole run finds what it proves.
+ *   program by its path, or reads a file that it does not import, is not selected: only the complete run covers it.
  * - sdk and box: all or nothing, by the packages they build; when only tests changed, those tests.
  * - machine: when the disks of the box, the helper, or its own tests changed.
  * - engines: when all of the browser tier is to run, or its own tests changed.
@@ -14,7 +14,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from '../tools.mjs';
 
-/** Where the browser tier writes down, a file for each spec, which files of the desktop it asked for (tests/browser/fixtures.ts). */
+/** The browser tier records here, in a file per spec, which files of the desktop it requested (tests/browser/fixtures.ts). */
 const visited = join(root, '.cache', 'test-visited');
 const MANIFEST = join(root, 'apps/desktop/dist/.vite/manifest.json');
 const DESKTOP = 'apps/desktop/src';
@@ -45,7 +45,7 @@ const known = (ref) => {
   }
 };
 
-/** What a module names in its imports, as files. @param lazily also what it imports when it is needed */
+/** The files that a module imports. @param lazily includes dynamic imports */
 const importsOf = (file, lazily = true) => {
   const text = readFileSync(join(root, file), 'utf8');
   const names = /(?:\bfrom\s*|^import\s*|(\bimport\())\s*'(\.[^']+)'/gm;
@@ -62,7 +62,7 @@ const reach = (entries, lazily) => {
 
 const specs = () => readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts'));
 
-/** The specs that asked for code of an app of the desktop, and those of which nothing is known; null before the first whole run. */
+/** The specs that requested code of an app of the desktop, and specs without a record; null before the first complete run. */
 const visitorsOf = (app) => {
   if (!existsSync(visited) || !existsSync(MANIFEST)) return null;
   const isOfApp = (src) => src?.startsWith(`src/apps/${app}/`) === true;
@@ -73,17 +73,17 @@ const visitorsOf = (app) => {
   });
 };
 
-/** The specs that a changed file can touch; null is all of them. */
+/** The specs that a changed file can affect; null for all of them. */
 const specsFor = (file, base) => {
   if (/\.test\.tsx?$/.test(file)) return [];
   if (/^(docs|examples)\/|^CONTRIBUTING\.md$|^CHANGELOG\.md$/.test(file)) return ['help.spec.ts'];
   if (/^tests\/(browser|lib)\//.test(file)) {
     const found = specs().filter((spec) => reach([`${SPECS}/${spec}`]).has(file));
-    // What no spec imports may still decide over all of them.
+    // A file that no spec imports may affect all of them.
     return found.length > 0 || file.startsWith('tests/lib/') ? found : null;
   }
   const app = new RegExp(`^${DESKTOP}/apps/([^/]+)/`).exec(file)?.[1];
-  // What the first page brings along is met by every test.
+  // Every test loads the code of the first page.
   if (app !== undefined && !base.has(file)) return visitorsOf(app);
   if (file.startsWith('packages/box-simulator/')) return specs().filter((spec) => /^(literal|models)/.test(spec));
   return /^(apps\/cli|tests|scripts|packaging|\.ci)\/|^[^/]+$/.test(file) ? [] : null;
@@ -92,13 +92,13 @@ const specsFor = (file, base) => {
 const SDKS =
   /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed|document-types|source-fields)|tasks\/sdkcheck)|\.size-limit)/;
 const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
-/** What the test machines are about. */
+/** Sources that the test machines cover. */
 const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
-/** What decides over everything. */
+/** Files that affect all tests. */
 const ROOTS =
   /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig\.base\.json|scripts\/(tools|lib\/build)\.mjs)$/;
 
-/** What tests/box and tests/faults have to run; null is nothing, an empty list everything. */
+/** The tests of tests/box and tests/faults to run; null for none, an empty list for all. */
 const boxTestsFor = (files) => {
   if (files.some((file) => BOXES.test(file) && !/\.test\.tsx?$/.test(file))) return [];
   const all = ['box', 'faults'].flatMap((folder) =>
@@ -114,7 +114,7 @@ const boxTestsFor = (files) => {
       .map((name) => `tests/contract/${name}`)
       .filter((name) => name.endsWith('.ts')),
   ]);
-  // A helper that no test imports is started by its path, by who knows which.
+  // A helper that no test imports is started by its path; the test is unknown.
   const unknown = files.some(
     (file) =>
       /^tests\/((box|faults|lib)\/|vitest\.config)/.test(file) &&
@@ -125,7 +125,7 @@ const boxTestsFor = (files) => {
   return touched.length === 0 ? null : touched.map((test) => test.slice('tests/'.length));
 };
 
-/** What the change against main, or on main what is not committed yet, has to run. */
+/** The tests to run for the change against main; on main, for uncommitted changes. */
 export const whatChanged = () => {
   const main = known('main') ?? known('origin/main');
   const base = main === undefined ? git('rev-parse', 'HEAD') : git('merge-base', 'HEAD', main);
@@ -137,7 +137,7 @@ export const whatChanged = () => {
   ];
   const since = `${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}`;
   if (files.some((file) => ROOTS.test(file)))
-    return { ...everything, words: [since, 'All of it: what changed decides over everything.'] };
+    return { ...everything, words: [since, 'All tests: the changed files affect everything.'] };
   const code = files.filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
   const reads = files.some((file) => /^(docs|examples|scripts|packaging|\.ci)\/|\.md$/.test(file));
   const box = boxTestsFor(files);
@@ -153,13 +153,13 @@ export const whatChanged = () => {
   return {
     words: [
       since,
-      `unit: what imports it${reads ? ', and all of tests/contract' : ''}`,
+      `unit: tests that import the changed files${reads ? ', and all of tests/contract' : ''}`,
       `sdk: ${sdk ? 'all' : 'nothing'}`,
       `box: ${said(box, box ?? [])}`,
       `machine: ${machine ? 'all' : 'nothing'}`,
       `engines: ${engines ? 'all' : 'nothing'}`,
       `browser: ${said(browser, browser ?? [])}`,
-      'Left out: what only the whole run knows to depend on it (scripts/lib/changed.mjs).',
+      'Not included: tests whose dependency only the complete run knows (scripts/lib/changed.mjs).',
     ],
     unit: [
       ...(code.length === 0

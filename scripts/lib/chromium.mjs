@@ -43,7 +43,7 @@ export const ensureChromium = () => {
 };
 
 /**
- * The same Chromium without a window system, which runs most browser tests in four fifths of the time; null where it is not there, or where
- * somebody has named a browser to test with.
+ * The same Chromium without a window system, which runs most browser tests in four fifths of the time; null if it is not installed, or if
+ * CHROMIUM_PATH names a browser.
  */
 export const headlessShell = () => (!process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : null);

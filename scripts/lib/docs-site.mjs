@@ -1,5 +1,5 @@
-// The documentation as pages of HTML: docs/*.md with a way through them, the examples, a search over everything they say. Nothing is fetched
-// from elsewhere, no script or style is inline, so that the box can serve the pages under its own policy (/help/index.html).
+// The documentation as pages of HTML: docs/*.md with navigation, the examples and a full-text search. Nothing is fetched
+// from other origins and no script or style is inline, so the box can serve the pages under its own policy (/help/index.html).
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
@@ -7,11 +7,11 @@ import { root } from '../tools.mjs';
 import { sitePages } from './doc-pages.mjs';
 import { escape, highlight } from './highlight.mjs';
 
-/** Who reads what, in this order. Names are pages of docs/, but for those made here. */
+/** Sections of the site in order. Names are pages of docs/ or pages generated here. */
 const SHELVES = [
   {
-    title: 'Have a box',
-    about: 'Set one up, bring in the family, keep the files safe.',
+    title: 'Use a box',
+    about: 'Set up a box, add users, keep the files safe.',
     door: 'picture',
     pages: ['first-day', 'first-day.zh-CN', 'running', 'running.zh-CN', 'encryption', 'security', 'asvs'],
   },
@@ -36,8 +36,8 @@ const SHELVES = [
     ],
   },
   {
-    title: 'Build it with us',
-    about: 'How it is put together, and how to add to it in ten minutes.',
+    title: 'Contribute',
+    about: 'How Boxwood is built, and how to extend it in ten minutes.',
     door: 'drawing',
     pages: [
       'architecture',
@@ -56,7 +56,7 @@ const SHELVES = [
   },
 ];
 const nameOf = (path) => basename(path, '.md');
-/** Where each page lies, by its name. */
+/** The path of each page, by its name. */
 const PATHS = new Map([
   ...sitePages().map((path) => [nameOf(path), path]),
   ['contributing', 'CONTRIBUTING.md'],
@@ -77,7 +77,7 @@ const examplesPage = () => {
     (name) => `## ${name.slice(0, -3)}\n\n\`\`\`ts\n${read(`examples/${name}`).trimEnd()}\n\`\`\``,
   );
   const how =
-    'Whole programs, run by the tests against a real box: `node --conditions=@boxwood/source examples/NAME.ts` in a clone.';
+    'Complete programs, which the tests run against a real box: `node --conditions=@boxwood/source examples/NAME.ts` in a clone.';
   return ['# Examples', how, ...parts].join('\n\n');
 };
 
@@ -87,7 +87,7 @@ const sourceOf = (name) => {
   return path === undefined ? null : read(path);
 };
 
-/** Where a link of a page leads on the site; null for files that are only in the repository. */
+/** The target of a link on the site; null for files that are only in the repository. */
 const hrefOf = (link, known) => {
   if (/^[a-z]+:/.test(link) || link.startsWith('#')) return link;
   const [path, anchor] = link.split('#');
@@ -101,7 +101,7 @@ const hrefOf = (link, known) => {
   return anchor === undefined ? `${name}.html` : `${name}.html#${anchor}`;
 };
 
-/** A drawing goes into the page itself, where it follows the page's theme; its own styles are for readers elsewhere. */
+/** Drawings are inlined without their own styles, so that they follow the theme of the page. */
 const drawing = (name, words) =>
   `<figure class="diagram">${read(`docs/pictures/${name}`)
     .replace(/<style>[\s\S]*?<\/style>/, '')
@@ -132,7 +132,7 @@ const createMarkdown = (known, headings) => {
     const phone = name.includes('phone') ? ' class="phone"' : '';
     return `<figure${phone}><img src="pictures/${name}" alt="${escape(words)}" loading="lazy"></figure>`;
   };
-  // A command is found by its name, and can be linked to.
+  // The first mention of a command gets an anchor.
   const calls = new Set();
   rules.code_inline = (tokens, index) => {
     const text = tokens[index].content;
@@ -145,12 +145,12 @@ const createMarkdown = (known, headings) => {
   return md;
 };
 
-/** Pages that are long lists: a search in them finds everything and says nothing. */
+/** Long lists. A search matches them too often, so they rank low. */
 const LISTS = new Set(['coverage', 'asvs', 'changelog', 'unsteady', 'mutation', 'shapes']);
-/** Pages that say every word of the product: what explains one comes before them. */
+/** Pages that contain every term. Explanations rank before them. */
 const REFERENCES = new Set(['commands', 'protocol']);
 
-/** What stands below each heading of a page, without its marks. */
+/** The plain text below each heading of a page. */
 const partsOf = (text) => {
   const parts = [];
   let isCode = false;
@@ -164,7 +164,7 @@ const partsOf = (text) => {
 
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
-/** The language of a page, as the end of its name says it. */
+/** The language of a page, from the suffix of its name. */
 const languageOf = (name) => /\.([a-z]{2}(?:-[A-Z]{2})?)$/.exec(name)?.[1] ?? 'en';
 
 const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
@@ -181,7 +181,7 @@ const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
 <script src="site.js" defer></script>
 </head>
 <body data-page="${name}">
-<a class="skip" href="#main">To the text</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <a class="brand" href="index.html"><img src="boxwood.svg" alt="">Boxwood</a>
 <div class="search"><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" hidden><ul hidden></ul></div>
@@ -225,10 +225,10 @@ const wayOn = (order, name) => {
     page === undefined
       ? '<span></span>'
       : `<a rel="${rel}" href="${page.href}"><small>${word}</small>${escape(page.title)}</a>`;
-  return `<nav class="way" aria-label="Before and after">${link(order[at - 1], 'prev', 'Before')}${link(order[at + 1], 'next', 'Next')}</nav>`;
+  return `<nav class="way" aria-label="Previous and next page">${link(order[at - 1], 'prev', 'Previous')}${link(order[at + 1], 'next', 'Next')}</nav>`;
 };
 
-/** What stands above a door: the desktop, a line of script, a drawing. */
+/** The picture above a section of the start page: the desktop, a script, a drawing. */
 const DOORS = {
   picture: () => {
     const names = readdirSync(join(root, 'docs', 'pictures')).filter((name) => /^desktop-.*light/.test(name));
@@ -243,7 +243,7 @@ const DOORS = {
         "    path: '/mnt/usb1/annabel',",
         '    most: 3,',
         '  });',
-        '// What takes the room?',
+        '// What uses the space?',
       ].join('\n'),
       'ts',
     )}</code></pre>`,
@@ -251,7 +251,7 @@ const DOORS = {
 };
 
 const welcome = (shelves) =>
-  `<section class="hero"><h1>Boxwood</h1><p>The desktop of a family’s own storage box, in the browser: files, uploads, tasks, undo, a safe; typed SDKs and a command line for scripts.</p></section>
+  `<section class="hero"><h1>Boxwood</h1><p>A family storage box with a desktop in the browser: files, uploads, tasks, undo, a safe. Typed SDKs and a command line for scripts.</p></section>
 <div class="doors">${shelves
     .map(
       ({ title, about, door, pages }) =>
@@ -261,7 +261,7 @@ const welcome = (shelves) =>
     )
     .join('')}</div>`;
 
-/** Writes the site into a folder. `api`: whether the API reference lies beside it in `api/`. @returns the names of its pages */
+/** Writes the site into a folder. `api`: whether `api/` in it has the API reference. @returns the names of its pages */
 export const buildSite = (out, { api = false } = {}) => {
   const placed = SHELVES.flatMap(({ pages }) => pages);
   const others = sitePages()
@@ -286,7 +286,7 @@ export const buildSite = (out, { api = false } = {}) => {
     copyFileSync(join(root, 'docs', 'site', name), join(out, name));
   copyFileSync(join(root, 'apps', 'desktop', 'public', 'boxwood.svg'), join(out, 'boxwood.svg'));
   for (const name of readdirSync(join(root, 'docs', 'pictures')))
-    // Drawings stand in the pages themselves; flame pictures are led to.
+    // Drawings are inlined in the pages; flame graphs are linked.
     if (!name.endsWith('.svg') || name.startsWith('flame-'))
       copyFileSync(join(root, 'docs', 'pictures', name), join(out, 'pictures', name));
 
@@ -302,7 +302,7 @@ export const buildSite = (out, { api = false } = {}) => {
           to: level === 1 ? `${name}.html` : `${name}.html#${id}`,
           title,
           heading,
-          // Of what is for auditors the headings are enough.
+          // Only the headings of lists are indexed.
           ...(LISTS.has(name) ? { weight: 0.3 } : { text: parts[at] ?? '' }),
           ...(REFERENCES.has(name) ? { weight: 0.6 } : {}),
         });

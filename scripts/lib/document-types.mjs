@@ -1,5 +1,5 @@
-// What the sources say of commands and of the fields of their codecs is not in the declarations that a compiler writes of them: the types are
-// worked out from values. Here it is written into them, so that an editor shows it over `box.files.list` and over every field of an answer.
+// Copies comments of commands and codec fields from the sources into the generated declarations. The compiler infers these types from values and
+// drops the comments. With them an editor shows help for `box.files.list` and for every field of a result.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -20,7 +20,7 @@ const textOfName = (literal) => {
     : undefined;
 };
 
-/** The literals of fields in a type that do not lie in others of them: what a codec stands for, in each of its forms. */
+/** The outermost object types in a type: the shapes that a codec stands for. */
 const literalsIn = (type) => {
   const found = [];
   const look = (node) =>
@@ -29,13 +29,13 @@ const literalsIn = (type) => {
   return found;
 };
 
-/** Words that a type names. */
+/** String literals of a type. */
 const wordsIn = (node) => {
   const words = [];
   visit(node, (each) => ts.isStringLiteral(each) && words.push(each.text));
   return words.toSorted().join();
 };
-/** Whether a field may be the one of these that has its name: where both say which words it can be, those are the same. */
+/** Whether two fields with the same name match: if both list string literals, the lists are equal. */
 const fits =
   (members) =>
   ({ name, values }) => {
@@ -44,8 +44,8 @@ const fits =
   };
 
 /**
- * The writer of declarations leaves the words of the next member of a type behind the one before, on its line, where a compiler takes them for a
- * remark about nothing.
+ * Moves a comment of a member from the end of the previous line to a line of its own. The declaration writer puts it there, where the compiler
+ * ignores it.
  */
 const onLinesOfTheirOwn = (text) => text.replaceAll(/^( *)(\S.*;) (\/\*\* .*\*\/)$/gm, '$1$2\n$1$3');
 
@@ -54,7 +54,7 @@ export const documentTypes = (folder) => {
   const src = join(folder, 'src');
   const constants = constantComments(src);
   const { codecs, commands, shapes, shapesOf } = sourceFields(src);
-  // A type that is written down elsewhere is known by the names of its fields; only three and more tell it apart.
+  // A type that is declared elsewhere is identified by the names of its fields, if there are three or more.
   const known = Map.groupBy(
     shapes.filter(({ length }) => length >= 3),
     sortedNames,
@@ -65,7 +65,7 @@ export const documentTypes = (folder) => {
     const source = parse(file);
     const isTree = file.endsWith('command-tree.d.ts');
     const inserts = new Map();
-    // What was said first is said with the declaration at hand, and stays.
+    // The first comment at a position stays: it belongs to the declaration itself.
     const insert = (node, comment) => {
       const at = node.getStart(source, false);
       if (inserts.has(at)) return false;

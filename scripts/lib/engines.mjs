@@ -13,13 +13,13 @@ const PACKAGES = [
   'gstreamer1.0-libav',
 ];
 
-/** Whatever cannot be had is said; its story is skipped. */
+/** Reports engines that cannot be installed; their tests are skipped. */
 export const ensureEngines = () => {
   const missing = NEEDED.filter((path) => !existsSync(path));
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error(
-      `Missing for the story in Firefox and WebKit: ${missing.join(', ')}. apt-get install ${PACKAGES.join(' ')}`,
+      `Missing for the tests in Firefox and WebKit: ${missing.join(', ')}. apt-get install ${PACKAGES.join(' ')}`,
     );
     return;
   }
@@ -32,6 +32,6 @@ export const ensureEngines = () => {
     execFileSync('apt-get', ['update', '-qq'], options);
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], options);
   } catch {
-    console.error('apt-get could not install them; their story is skipped.');
+    console.error('apt-get could not install them; their tests are skipped.');
   }
 };

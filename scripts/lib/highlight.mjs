@@ -1,4 +1,4 @@
-// Colours for code blocks, by the tools that are here anyway: TypeScript's own scanner; comments only for the shell.
+// Colours for code blocks, with the scanner of TypeScript. In shell code only comments are coloured.
 import ts from 'typescript';
 
 export const escape = (text) =>
@@ -14,13 +14,13 @@ const kindOf = (token) => {
   if (token === Kind.NumericLiteral || token === Kind.BigIntLiteral) return 'n';
   return token >= Kind.FirstKeyword && token <= Kind.LastReservedWord ? 'k' : '';
 };
-/** Words that mean something only in their place; in examples they nearly always do. */
+/** Contextual keywords. In the examples they are almost always keywords. */
 const CONTEXTUAL = new Set(['async', 'await', 'let', 'of', 'type', 'interface', 'readonly', 'satisfies', 'as', 'from']);
 
 const typescript = (code) => {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, code);
   let html = '';
-  // A brace that closes `${` goes on with the template.
+  // A brace that closes `${` continues the template.
   const braces = [];
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
     if (token === ts.SyntaxKind.TemplateHead) braces.push(0);

@@ -7,7 +7,7 @@ import { root, toolEnv } from '../tools.mjs';
 
 const LONGEST_START_MS = 60_000;
 
-/** The address and the setup code that a new box prints; rejects with what it said when it ends instead. */
+/** The address and the setup code that a new box prints; rejects with its output if it ends instead. */
 const announced = (child) =>
   new Promise((resolve, reject) => {
     let said = '';
@@ -26,7 +26,7 @@ const announced = (child) =>
     });
   });
 
-/** Runs `use` with a box that waits for its owner; afterwards the box and all it had are gone. */
+/** Runs `use` with a box that waits for its owner; afterwards the box and its data are removed. */
 export const withBox = async (use) => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-live-'));
   const dataDir = join(folder, 'data');

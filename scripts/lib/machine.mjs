@@ -1,5 +1,5 @@
-// What the two test machines (tests/machine) are made of: QEMU and Debian's kernel, Debian's User-mode Linux, and for each a first root that mounts this
-// machine's own.
+// Prepares the two test machines (tests/machine): QEMU with Debian's kernel, and Debian's User-mode Linux. Each has an initial root that mounts the root
+// of this machine.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -36,7 +36,7 @@ const PACKAGES = {
   'nfs-kernel-server': '/usr/sbin/exportfs',
   'nfs-common': '/sbin/mount.nfs',
 };
-/** What each kind needs before it finds the rest by itself, in the root of this machine. */
+/** Files of the initial root of each kind. The rest is found in the root of this machine. */
 const KINDS = {
   emulated: {
     package: () => /Depends: (linux-image-\S+)/.exec(run('apt-cache', ['depends', 'linux-image-amd64']))?.[1],
@@ -103,7 +103,7 @@ const makeFirstRoot = (kind) => {
   const base = join(folder, KINDS[kind].folder);
   const modules = join(base, KINDS[kind].modules);
   const [version = ''] = readdirSync(modules);
-  // Its modules stand below `lib/modules` of something, as the programs that look for them want it.
+  // Its modules must be below `lib/modules`, where the module tools look for them.
   const work = mkdtempSync(join(tmpdir(), 'boxwood-first-root-'));
   mkdirSync(join(work, 'lib'));
   symlinkSync(modules, join(work, 'lib/modules'));
@@ -135,12 +135,12 @@ export const ensureMachine = () => {
   if (lacking.length === 0 && unmade().length === 0) return made();
   if (process.arch !== 'x64' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error(
-      `The test machine cannot run here: it wants x86-64, Debian's kernel and, as root, ${lacking.join(', ')}.`,
+      `The test machine cannot run here: it needs x86-64, Debian's kernel and, as root, ${lacking.join(', ')}.`,
     );
     return null;
   }
   try {
-    console.error('Making the test machine (apt-get) ...');
+    console.error('Preparing the test machine (apt-get) ...');
     if (lacking.length > 0) install(lacking);
     else run('apt-get', ['update', '-qq']);
     for (const kind of unmade())
@@ -148,7 +148,7 @@ export const ensureMachine = () => {
         fetchKernel(kind);
         makeFirstRoot(kind);
       } catch (fault) {
-        // Without the faster one all is told to the other.
+        // Without the faster machine, the other one runs all tests.
         if (kind === 'emulated') throw fault;
         console.error(`No machine in ${kind} here: ${fault instanceof Error ? fault.message : String(fault)}`);
       }

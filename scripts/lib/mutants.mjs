@@ -1,4 +1,4 @@
-// Small faults of one source file, each of which some test should notice: the protecting lines taken out one by one.
+// Mutants of one source file: protecting lines are removed one by one. A test should notice each of them.
 import ts from 'typescript';
 
 const SWAPPED = new Map([
@@ -15,9 +15,9 @@ const SWAPPED = new Map([
   [ts.SyntaxKind.MinusEqualsToken, '+='],
 ]);
 
-/** Calls that tell and change nothing, or only matter to a process that is about to end: nobody tests for them. */
+/** Calls that only report, or that matter only to a process that is about to end. They are not tested. */
 const TELLS = /(^|\.)#?(log|logger|console)\??\.\w+$|\.unref\??$/;
-/** Calls that bring bytes to the disk. */
+/** Calls that sync bytes to the disk. */
 const SYNCS = /^(fsync(Sync)?|fdatasync(Sync)?|datasync|sync|sync[A-Z]\w*)$/;
 
 const nameOf = (callee) =>
@@ -42,8 +42,8 @@ const leaves = (statement) => {
 };
 
 /**
- * Every mutant of a source text: `{ id, kind, line, start, end, replacement, was }`. Kinds: `sync` (a call that brings bytes to
- * the disk is left out), `call`, `assign` and `throw` (a statement is left out), `exit` (an early return or throw is left out),
+ * Every mutant of a source text: `{ id, kind, line, start, end, replacement, was }`. Kinds: `sync` (a call that syncs bytes to
+ * the disk is removed), `call`, `assign` and `throw` (a statement is left out), `exit` (an early return or throw is left out),
  * `condition` (negated), `operator`, `block` (emptied), `entry` (of a list or of a call's options, left out), `flag`, `fallback`.
  */
 export const mutantsOf = (text, fileName = 'file.ts') => {

@@ -1,4 +1,4 @@
-// A process that runs test files again and again, for scripts/lib/mutation.mjs; ended from outside when a mutant never ends.
+// A process that runs test files again and again, for scripts/lib/mutation.mjs; killed from outside when a mutant never ends.
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
@@ -16,7 +16,7 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   silent: true,
   coverage: { enabled: false },
-  // Loads the configuration without writing it anywhere first: nothing here may be written.
+  // Loads the configuration without a temporary file: nothing here may be written.
   configLoader: 'runner',
 });
 await vitest.standalone();
@@ -28,7 +28,7 @@ process.on('message', ({ changed, test }) => {
     if (!specs.has(test)) specs.set(test, await vitest.globTestSpecifications([test]));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.get(test));
     vitest.state.clearErrors?.();
-    // All files that ever ran are told: one that failed with an earlier mutant says nothing of this one.
+    // All files that ever ran are reported: a failure of an earlier mutant does not count for this one.
     const asked = testModules.filter(({ moduleId }) => moduleId === join(process.cwd(), test));
     const ran = asked.length > 0;
     return { passed: ran && unhandledErrors.length === 0 && asked.every((module) => module.ok()), ran };

@@ -21,7 +21,7 @@ import { mutantsOf, mutated } from './mutants.mjs';
 const runner = fileURLToPath(new URL('mutation-runner.mjs', import.meta.url));
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
-/** Parts of a folder that no product runs. */
+/** Parts of a folder that are not product code. */
 const BESIDE =
   /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|kill-child|disk-watch|hostile|samples|test-kit)\.ts$/;
 const SKIPPED = new Set([
@@ -96,7 +96,7 @@ const coverageOf = (tree, cache, test, { project, folder, files }) => {
     for (const [path, { statementMap, s }] of Object.entries(
       JSON.parse(readFileSync(join(reports, 'coverage-final.json'), 'utf8')),
     )) {
-      // The innermost statements of a line decide: a function's own statement runs when its module is imported.
+      // The innermost statements of a line count: a function's own statement runs when its module is imported.
       const ran = new Map();
       for (const [id, { start, end }] of Object.entries(statementMap))
         for (let line = start.line; line <= end.line; line += 1) {
@@ -144,7 +144,7 @@ const NAMESPACES = [
   '--kill-child',
 ];
 
-/** Whether what runs confined cannot write beside its own folder; without that no mutant runs. */
+/** Whether confined processes cannot write outside of their folder; otherwise no mutant runs. */
 const assertConfined = (home, tree) => {
   const write =
     'touch "$1/escaped" 2>/dev/null && echo "$1"; touch "$2/escaped" 2>/dev/null && echo "$2"; touch "$TMPDIR/kept"';
@@ -167,7 +167,7 @@ class Runner {
     assertConfined(this.#home, options.root);
   }
 
-  /** Ends it for good. */
+  /** Ends the runner. */
   close() {
     this.end();
     if (this.#home !== undefined) rmSync(this.#home, { recursive: true, force: true });
@@ -224,7 +224,7 @@ class Runner {
   }
 }
 
-/** A fair choice that a seed repeats (mulberry32). */
+/** A repeatable pseudo-random generator (mulberry32). */
 const shuffled = (list, seed) => {
   let state = seed >>> 0;
   const random = () => {
@@ -241,7 +241,7 @@ const shuffled = (list, seed) => {
 
 /**
  * Runs the mutants of one area. `area`: `{ folder, file, project, also }` with paths from the root; its tests are those
- * in its folder, and `also`; its mutants those of one `file` there, or of all. Every call that brings bytes to the disk is a mutant that is run; of the others `sample`, chosen by `seed`. A mutant is
+ * in its folder, and `also`; its mutants those of one `file` there, or of all. Every call that syncs bytes to the disk is a mutant that runs; of the others `sample`, chosen by `seed`. A mutant is
  * killed by a test that fails or never ends, and survives at most `most` test files that run through its line.
  */
 export const mutate = async ({
@@ -275,7 +275,7 @@ export const mutate = async ({
     return mutantsOf(text, file).map((mutant) => ({ file: relative(tree, file), ...mutant }));
   });
   const always = all.filter(({ kind }) => kind === 'sync');
-  // Those that are asked for by name are all run, whatever the sample was.
+  // Mutants that are requested by name all run, regardless of the sample.
   const rest = shuffled(
     all.filter(({ kind }) => kind !== 'sync'),
     seed,
@@ -285,7 +285,7 @@ export const mutate = async ({
     .sort((a, b) => (a.file === b.file ? a.id - b.id : a.file < b.file ? -1 : 1));
 
   const vitest = new Runner({ root: tree, config: null, project: area.project, patience }, isConfined);
-  // A test that fails here without any mutant, for instance because the machine is too slow for its patience, kills nothing.
+  // A test that fails here without a mutant, for example because of a timeout on a slow machine, kills no mutant.
   for (const one of [...covered]) {
     const { passed } = await vitest.run({ changed: [], test: relative(tree, one.test) }, 4 * patience + 5 * one.ms);
     if (passed) continue;
@@ -293,13 +293,13 @@ export const mutate = async ({
     told(`FAILS  ${relative(tree, one.test)} in the runner`);
   }
   const results = [];
-  // The file of the mutant before: what was read of it must be read again as well.
+  // The file of the previous mutant must be read again as well.
   let before = [];
   for (const mutant of chosen) {
     const path = join(tree, mutant.file);
     const text = readFileSync(path, 'utf8');
     const seen = covered.some(({ lines }) => (lines[mutant.file] ?? []).length > 0);
-    // Code of worker threads and child processes is in nobody's coverage: then the tests beside it.
+    // Worker threads and child processes have no coverage: the tests next to them run.
     const through = covered
       .filter(({ lines, beside: near }) => (seen ? (lines[mutant.file] ?? []).includes(mutant.line) : near))
       .slice(0, most);

@@ -1,4 +1,4 @@
-// What others wrote of a release, with the words that their licences ask to be kept: also of what lies inside the bundles, where no folder names it.
+// Third-party notices of a release, with the texts that the licences require, also for packages inside the bundles.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from '../tools.mjs';
@@ -8,13 +8,13 @@ const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.jso
 
 const FILES = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** The texts that a package brings; those of its parts in a folder of that name as well. */
+/** The licence texts of a package, also those in a folder of licences. */
 const textsOf = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && FILES.test(entry.name) && !/\.(?:[cm]?[jt]s|json)$/.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
 
-/** Every package of others that the named parts of this workspace stand on when they run, by name and version, and others by name that `from` uses without depending on them when it runs. */
+/** Every third-party package that the named parts of this workspace need at run time, by name and version, and named packages that `from` uses without a run-time dependency. */
 export const standsOn = (parts, others = [], from = 'apps/box') => {
   const seen = new Set();
   const found = new Map();
@@ -46,7 +46,7 @@ export const standsOn = (parts, others = [], from = 'apps/box') => {
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 
-/** `THIRD-PARTY.md`: a table, then every text once, with the packages that it is of. */
+/** `THIRD-PARTY.md`: a table, then every text once, with its packages. */
 export const noticesOf = (packages, about) => {
   const texts = new Map();
   for (const { name, version, texts: own } of packages)
@@ -63,7 +63,7 @@ export const noticesOf = (packages, about) => {
       .filter((each) => each.texts.length === 0)
       .map(
         ({ name, version, license, by }) =>
-          `## ${name} ${version}\n\nBrings no text of its own: ${license}${by === '' ? '' : `, by ${by}`}.`,
+          `## ${name} ${version}\n\nContains no licence text: ${license}${by === '' ? '' : `, by ${by}`}.`,
       ),
     ...[...texts].map(
       ([text, names]) => `## ${names.join(', ')}\n\n\`\`\`text\n${text.replaceAll('```', "'''")}\n\`\`\``,

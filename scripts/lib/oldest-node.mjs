@@ -1,4 +1,4 @@
-// The oldest Node that the SDKs support: the machine's own when it has that one, else brought from the registry once.
+// The oldest Node that the SDKs support: the one of the machine if it has it, otherwise downloaded once from the registry.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { root, toolEnv } from '../tools.mjs';
 const OLDEST = '20.20.0';
 const major = (version) => version.split('.')[0];
 
-/** The path of a Node of the oldest supported major version; null, with a word on it, where none is and none can be brought. */
+/** The path of a Node of the oldest supported major version; null, with a message, if none is installed and none can be downloaded. */
 export const oldestNode = () => {
   const folder = join(root, '.tools', 'oldest-node');
   const brought = join(folder, 'node_modules', 'node', 'bin', 'node');
@@ -17,7 +17,7 @@ export const oldestNode = () => {
     const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
     if (major(version) === major(OLDEST)) return node;
   }
-  console.error(`Bringing Node ${OLDEST} (once): the SDKs are checked with it ...`);
+  console.error(`Downloading Node ${OLDEST} (once): the SDKs are checked with it ...`);
   const args = ['install', '--prefix', folder, `node@${OLDEST}`, '--no-save', '--no-audit', '--no-fund'];
   const done = spawnSync('npm', [...args, '--loglevel=error'], { env: toolEnv(), stdio: 'ignore' });
   if (done.status === 0 && existsSync(brought)) return brought;

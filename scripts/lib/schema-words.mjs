@@ -1,10 +1,10 @@
-// What the sources say of the fields of commands, written into the JSON Schemas of an SDK: whoever writes a client in another language reads
-// there what an editor shows in this one.
+// Copies the comments of command fields from the sources into the JSON Schemas of an SDK, for clients
+// in other languages.
 import { plainWords, sourceFields } from './source-fields.mjs';
 
 const sorted = (names) => [...names].toSorted().join();
 
-/** Whether a field may be the one of these: where both say which words it can be, those are the same. */
+/** Whether two fields match: if both list string literals, the lists are equal. */
 const fits =
   (properties) =>
   ({ name, values }) => {
@@ -12,14 +12,14 @@ const fits =
     return values === undefined || words === undefined || sorted(values) === sorted(words);
   };
 
-/** Nothing beside a reference counts, so what has words holds it. */
+/** Keywords next to a `$ref` are ignored, so a schema with a comment wraps the reference. */
 const said = (schema, comment) => {
   if (comment === undefined) return schema;
   const held = schema.$ref === undefined ? schema : { allOf: [schema] };
   return { ...held, description: plainWords(comment) };
 };
 
-/** Writes the words that a package has in `src` into its schemas. */
+/** Copies the comments in `src` of a package into its schemas. */
 export const sayWords = ({ commands, definitions }, src) => {
   const { commands: declared, shapesOf } = sourceFields(src);
   const seen = new Set();
@@ -42,7 +42,7 @@ export const sayWords = ({ commands, definitions }, src) => {
       properties[name] = said(properties[name], comment);
     }
   };
-  /** A parameter by its place, which has its name as a title. */
+  /** A positional parameter, whose title is its name. */
   const positionOf = (item, shapes) => {
     const field = shapes.flat().find(({ name }) => name === item.title);
     if (field === undefined) return item;

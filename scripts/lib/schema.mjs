@@ -1,6 +1,6 @@
-// The JSON Schema (draft 7) of every command of an SDK, written from its codecs: `node --conditions=@boxwood/source scripts/lib/schema.mjs box-sdk`
-// prints it. What goes in and comes out stands in two forms: as a program has it (`params`, `result`) and as it travels (`wireParams`, `wireResult`, where
-// that is another one), each field with the words of the sources.
+// Generates the JSON Schema (draft 7) of every command of an SDK from its codecs: `node --conditions=@boxwood/source scripts/lib/schema.mjs box-sdk`
+// prints it. Parameters and results have two forms: in a program (`params`, `result`) and on the wire (`wireParams`, `wireResult`, if
+// different). Fields have the comments of the sources.
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,14 +16,14 @@ const { shapeOf } = await import(recorder);
 const [, , name] = process.argv;
 const { commandTree } = await import(pathToFileURL(join(root, 'packages', name, 'src/index.ts')).href);
 
-/** A pattern as a schema has it, where it means the same without its flags; only what text has to hold is lost otherwise. */
+/** A pattern for a schema, if it means the same without its flags; otherwise it is omitted. */
 const patternOf = ({ source, flags }) => (/[isu]/.test(flags) || /\\p\{/.test(source) ? {} : { pattern: source });
 
-/** What a codec asks for beyond what a schema can say, in its own words. */
+/** The rule of a codec that a schema cannot express, as text. */
 const RULE = 'x-rule';
 
 const definitions = {};
-/** Which codec a name of a definition stands for, in each form. */
+/** The codec of each definition name, for each form. */
 const owners = new Map();
 
 const objectOf = ({ required, optional }, form) => {
@@ -35,7 +35,7 @@ const objectOf = ({ required, optional }, form) => {
   };
 };
 
-/** An object with a name stands once; two of one name are told apart by a number, the form on the wire by its word. */
+/** A named object is defined once. A number distinguishes two with the same name, a suffix the wire form. */
 const named = (codec, shape, form) => {
   if (shape.name === 'object') return objectOf(shape, form);
   const schema = objectOf(shape, form);
@@ -135,7 +135,7 @@ const schemaOf = (codec, form) => {
   throw new Error(`no schema for ${shape.kind}`);
 };
 
-/** The form in a program, and that on the wire where it is another one. */
+/** The form in a program, and the wire form if it differs. */
 const both = (inCode, onWire, codec) => {
   const [code, wire] = [schemaOf(codec, 'code'), schemaOf(codec, 'wire')];
   return { [inCode]: code, ...(JSON.stringify(code) !== JSON.stringify(wire) && { [onWire]: wire }) };

@@ -1,4 +1,4 @@
-// Runs inside an empty project that has only the packed SDKs, as a stranger's script would: signs in at a running box, sends a
+// Runs inside an empty project that has only the packed SDKs, like the script of a user: signs in at a running box, sends a
 // file into a folder and lists that folder. Prints the listing as JSON. `node live.mjs ORIGIN USER PASSWORD FOLDER`
 import { createBoxClient, fetchTransport, isRight, uploadFile } from '@boxwood/box-sdk';
 

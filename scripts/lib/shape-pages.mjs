@@ -1,11 +1,11 @@
-// What each command takes and answers, as text: written from the JSON Schemas of the SDKs, which are written from their codecs.
+// Parameters and results of each command as text, generated from the JSON Schemas of the SDKs, which are generated from their codecs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools.mjs';
 
 const between = (from, to) => (from === undefined && to === undefined ? '' : ` ${from ?? ''}..${to ?? ''}`);
 
-/** One kind of value in a few words. */
+/** A short description of a type. */
 const typeOf = (schema) => {
   const { $ref, enum: values, anyOf, allOf, type, items, properties, required = [], 'x-rule': rule } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
@@ -28,10 +28,10 @@ const typeOf = (schema) => {
   return `${type}${between(schema.minimum, schema.maximum)}`;
 };
 
-/** A shape over as many lines as it has fields, where one line would be long. */
+/** A shape with one field per line if it does not fit on one line. */
 const wrapped = (text) =>
   text.length <= 110 ? text : text.replace(/^\{ (.*) \}$/s, (_, fields) => `{\n  ${split(fields).join(',\n  ')}\n}`);
-/** Fields of one shape, not those of the shapes in it. */
+/** The top-level fields of a shape. */
 const split = (fields) => {
   const parts = [''];
   let depth = 0;
@@ -45,7 +45,7 @@ const split = (fields) => {
 
 const block = (lines) => ['```text', ...lines, '```'].join('\n');
 
-/** Every area of an SDK with its calls, then the shapes that have a name. */
+/** Every area of an SDK with its calls, then the named shapes. */
 const shapesOf = (name, prefix) => {
   const { commands, definitions } = JSON.parse(readFileSync(join(root, 'packages', name, 'api/schema.json'), 'utf8'));
   const areas = Map.groupBy(Object.entries(commands), ([, { call }]) => call.split('.')[0]);
@@ -62,7 +62,7 @@ const shapesOf = (name, prefix) => {
         ]),
       ),
     ]),
-    `### Shapes of ${prefix} that have a name`,
+    `### Named shapes of ${prefix}`,
     block(Object.entries(definitions).map(([shape, schema]) => `${shape} = ${wrapped(typeOf(schema))}`)),
   ];
 };
@@ -70,9 +70,9 @@ const shapesOf = (name, prefix) => {
 /** `docs/reference/shapes.md`. */
 export const shapesPage = (written) =>
   [
-    '# What calls take and answer',
+    '# Parameters and results of calls',
     written,
-    'Parameters and results of every call, as a program has them: `?` may be absent, `1..64` are the least and the most (of a text: letters), a name that begins with a capital is a shape below. What a call is for, who may make it and how it travels stands in [the index](commands.md), what its refusals say in [errors](errors.md); the same for machines is `api/schema.json` of each package.',
+    'Parameters and results of every call, as a program uses them. `takes` is the parameter, `answers` the result. `?` marks an optional field, `1..64` the smallest and the largest value (of a text: its length), and a name with a capital letter is a shape below. [The index](commands.md) explains the purpose of each call, who may make it and how it is sent. [Errors](errors.md) explains the refusals. `api/schema.json` of each package contains the same for programs.',
     '## The box (`@boxwood/box-sdk`)',
     ...shapesOf('box-sdk', 'box'),
     '## The account service (`@boxwood/account-sdk`)',

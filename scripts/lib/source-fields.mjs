@@ -1,5 +1,5 @@
-// What the sources of a package say of its commands and of the fields of its codecs. They are read as text: a codec is a value, and what a
-// compiler works out of it has types and no words.
+// Reads the comments of commands and codec fields from the sources of a package. They are parsed as text: a codec is a value, and the type that a
+// compiler infers from it has no comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -25,7 +25,7 @@ const commentOf = (node) => {
   return comment.startsWith('/**') ? comment.replaceAll(/\n\s*/g, '\n ') : undefined;
 };
 
-/** The constants of some sources by their names, with their words where they have some. */
+/** The constants of the sources by name, with their comments. */
 const constantsIn = (sources) => {
   const found = new Map();
   for (const source of sources)
@@ -35,7 +35,7 @@ const constantsIn = (sources) => {
   return found;
 };
 
-/** Words of a source as a sentence of theirs: without marks, links and numbers of requirements. */
+/** A comment as plain sentences: without markup, links and requirement numbers. */
 export const plainWords = (comment) =>
   publicWords(comment)
     .replaceAll(/^\/\*\*|\*\/$/g, '')
@@ -44,11 +44,11 @@ export const plainWords = (comment) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What is said of every constant of a package. */
+/** The comment of every constant of a package. */
 export const constantComments = (src) =>
   new Map([...constantsIn(filesIn(src, '.ts').map(parse))].map(([name, { comment }]) => [name, comment]));
 
-/** Codecs of every package whose words say what a field is, and not only what it may hold. */
+/** Codecs whose comment describes the meaning of a field, not only its values. */
 const TELLING = new Set(['wirePath', 'epochSeconds']);
 
 const isText = (node) => node !== undefined && ts.isStringLiteral(node);
@@ -62,7 +62,7 @@ const propertiesOf = (literal) =>
   );
 
 const codecOf = (field) => (ts.isPropertyAssignment(field) ? field.initializer : field.name);
-/** The words that a codec takes, where it names them; undefined for any other. */
+/** The string literals that a codec accepts; undefined for any other codec. */
 const wordsOf = (codec) => {
   if (!ts.isCallExpression(codec) || codec.expression.getText() !== 'oneOf') return undefined;
   const [values] = codec.arguments;
@@ -70,7 +70,7 @@ const wordsOf = (codec) => {
   return named ? values.elements.map(({ text }) => text) : undefined;
 };
 
-/** The first type that a call names, or that its rule asks for. */
+/** The first type argument of a call, or the type of its rule. */
 const typesOf = ({ typeArguments = [], arguments: given }) => {
   const rule = given.find(ts.isArrowFunction)?.type;
   const asked = rule !== undefined && ts.isTypePredicateNode(rule) ? rule.type : undefined;
@@ -81,18 +81,18 @@ const typesOf = ({ typeArguments = [], arguments: given }) => {
 export const SAID = ['params', 'query', 'more', 'result'];
 
 /**
- * Reads a package: the codecs of its constants, and those of its commands and transfers by their parts. `shapesOf` says what a codec may stand for: one list of fields, or several of which a value has one. Each field has its words,
- * its own or else those of the codec that it names, and its `inner` is the codec of what it holds.
+ * Reads a package: the codecs of its constants, and those of its commands and transfers by their parts. `shapesOf` returns the shapes of a codec: one list of fields, or several alternatives. Each field has its own comment
+ * or that of the codec that it names; `inner` is the codec of its content.
  */
 export const sourceFields = (src) => {
   const sources = filesIn(src, '.ts').map(parse);
   const bus = constantsIn(filesIn(join(src, '../../command-bus/src/codecs'), '.ts').map(parse));
   const everywhere = [...[...bus].filter(([name]) => TELLING.has(name)), ...constantsIn(sources)];
-  // What a file calls by a name is its own, where it has one of that name.
+  // A constant of the same file has precedence over an import with the same name.
   const scopes = new Map(sources.map((source) => [source, new Map([...everywhere, ...constantsIn([source])])]));
   const constantOf = (node) => scopes.get(node.getSourceFile())?.get(node.text);
 
-  /** Fields written down between braces, spread ones and those that are kept in a constant among them. */
+  /** Fields of an object literal, including spread fields and those of constants. */
   const fieldsOf = (given) => {
     const node = unwrapped(given);
     if (node === undefined) return [];
@@ -108,7 +108,7 @@ export const sourceFields = (src) => {
     });
   };
 
-  /** `{ key, codec }`: what the arguments end with, under its key. */
+  /** `{ key, codec }`: the last argument, under its key. */
   const restOf = (given) => {
     const node = unwrapped(given);
     if (node === undefined) return [];
@@ -143,7 +143,7 @@ export const sourceFields = (src) => {
     }
   };
 
-  /** Of a codec by a rule of its own: what it says that it yields, written down there or as the type of another. */
+  /** The declared result type of a codec with its own rule. */
   const shapesOfType = (type) => {
     if (ts.isTypeQueryNode(type)) return shapesOf(type.exprName);
     if (ts.isTypeReferenceNode(type)) return (type.typeArguments ?? []).flatMap(shapesOfType);
@@ -182,7 +182,7 @@ export const sourceFields = (src) => {
   return { codecs, commands, shapes, shapesOf };
 };
 
-/** The fields of a package's commands and codecs about which its sources say nothing, by where they stand and what leads to them. */
+/** The fields of commands and codecs of a package without a comment, by file and path. */
 export const muteFields = (src) => {
   const { codecs, commands, shapesOf } = sourceFields(src);
   const seen = new Set();

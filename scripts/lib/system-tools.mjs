@@ -12,8 +12,8 @@ const hasPostgres = () =>
   (existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => existsSync(join(POSTGRES, version, 'bin/initdb'))));
 
 const isThere = (path) => existsSync(path);
-/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, the account service runs on PostgreSQL as well, people type in other shells than bash and
- * fetch files with download managers, and films are looked at. */
+/** The Debian packages: strace watches the box's system calls, two simulate disks whose power is cut, the account service also runs on PostgreSQL, and there are other shells than bash,
+ * download managers, and tools for videos. */
 const TEST_TOOLS = {
   strace: () => runs('strace'),
   e2fsprogs: () => runs('mkfs.ext4'),
@@ -24,26 +24,26 @@ const TEST_TOOLS = {
   aria2: () => isThere('/usr/bin/aria2c'),
   wget: () => isThere('/usr/bin/wget'),
   ffmpeg: () => isThere('/usr/bin/ffmpeg'),
-  // Network storage is mounted for real, from servers of its own.
+  // Servers for tests of network storage.
   rclone: () => isThere('/usr/bin/rclone'),
   fuse3: () => isThere('/usr/bin/fusermount'),
   samba: () => isThere('/usr/sbin/smbd'),
   'pure-ftpd': () => isThere('/usr/sbin/pure-ftpd'),
   openssl: () => isThere('/usr/bin/openssl'),
-  // What is not ours judges signatures of releases.
+  // An independent tool checks the signatures of releases.
   minisign: () => isThere('/usr/bin/minisign'),
-  // Pages of text are drawn and read again, in Chinese too.
+  // Fonts for tests of text recognition, also in Chinese.
   'fonts-noto-cjk': () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
 
-/** What the benches measure against. */
+/** Tools that the benchmarks compare with. */
 export const BENCH_TOOLS = {
   'nginx-light': () => isThere('/usr/sbin/nginx'),
   rclone: TEST_TOOLS.rclone,
   curl: () => isThere('/usr/bin/curl'),
 };
 
-/** Without these tools what needs them is skipped and says so; what is missing and cannot be installed is said here, too. */
+/** Tests that need a missing tool are skipped with a message. Tools that cannot be installed are also reported here. */
 export const ensureSystemTools = (tools = TEST_TOOLS, use = 'tested') => {
   if (process.platform !== 'linux') return;
   const missing = Object.keys(tools).filter((name) => !tools[name]());

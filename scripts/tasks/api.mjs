@@ -1,4 +1,4 @@
-// npm run api: writes the public API of the SDKs, and the JSON Schema of their commands, to packages/*/api; with --check only says what differs, and fails.
+// npm run api: writes the public API of the SDKs, and the JSON Schema of their commands, to packages/*/api; with --check it reports differences and fails.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run audit: known weaknesses of what a box, its desktop and the SDKs stand on. Fails when there are some; where the registry cannot be
-// asked it says so and does not fail, because then nothing was learnt about this code.
+// npm run audit: reports known vulnerabilities of the dependencies of the box, the desktop and the SDKs, and fails if there are any. If
+// the registry cannot be reached, it says so and does not fail.
 import { spawnSync } from 'node:child_process';
 import { root, toolEnv } from '../tools.mjs';
 
@@ -12,8 +12,8 @@ const asked = spawnSync('pnpm', ['audit', '--prod', ...process.argv.slice(2)], {
 });
 const said = `${asked.stdout}${asked.stderr}`.trim();
 const trouble = asked.error?.code ?? /ERR_PNPM_\w+|E(?:NOTFOUND|CONNREFUSED|TIMEDOUT|AI_AGAIN)/.exec(said)?.[0];
-if (asked.status === 0) console.log('No known weakness in the dependencies.');
+if (asked.status === 0) console.log('No known vulnerabilities in the dependencies.');
 else if (trouble === undefined) {
   console.log(said);
   process.exitCode = 1;
-} else console.log(`Not asked for known weaknesses: the registry gave no answer (${trouble}).`);
+} else console.log(`Known vulnerabilities were not checked: the registry did not answer (${trouble}).`);

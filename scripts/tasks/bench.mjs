@@ -40,7 +40,7 @@ for (const name of names) {
       env: { ...toolEnv(), ...(browser === null ? {} : { CHROMIUM_PATH: browser }) },
     },
   );
-  // The others still run: one that fails takes only its own figures with it.
+  // The other benchmarks still run when one fails.
   if (status === 0) renderPerformance([name]);
   else failed.push(name);
 }

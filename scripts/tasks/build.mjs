@@ -1,4 +1,4 @@
-// npm run build [-- target ...]: builds what changed of the SDKs, the command line, the desktop and the box.
+// npm run build [-- target ...]: builds the changed parts of the SDKs, the command line, the desktop and the box.
 import { buildChanged, targetNames } from '../lib/build.mjs';
 
 const asked = process.argv.slice(2);

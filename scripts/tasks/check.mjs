@@ -1,5 +1,5 @@
-// npm run check: format, lint, types, layers, dead code and the coverage table, side by side; prints only what failed.
-// Lint looks again only at files that changed; a fresh clone, as CI has it, looks at all of them.
+// npm run check: format, lint, types, layers, dead code and the coverage table, in parallel; prints only failures.
+// Lint checks only changed files; a fresh clone, as in CI, checks all of them.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { root, toolEnv } from '../tools.mjs';
 
 mkdirSync(join(root, '.cache'), { recursive: true });
 const cached = (name) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${name}`];
-// The longest come first.
+// The longest tasks start first.
 const checks = [
-  ['rules of this house', 'eslint', [...cached('eslint'), '--max-warnings', '0', '.']],
-  // Two packages at once; several checkers in one would each look at the same declarations.
+  ['rules of this project', 'eslint', [...cached('eslint'), '--max-warnings', '0', '.']],
+  // Two packages at once; more checkers in one package would read the same declarations again.
   ['types', 'tsc', ['-b', '--builders', '2', '--checkers', '1']],
   ['lint with types', 'oxlint', ['--deny-warnings', '--threads', '2']],
   ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']],
@@ -31,7 +31,7 @@ const start = ([name, command, args]) =>
     child.on('exit', (code) => resolve({ name, ok: code === 0, output, seconds: (Date.now() - started) / 1000 }));
   });
 
-// Two at a time: the smallest machine we promise the time for has two cores.
+// Two at a time: the reference machine has two cores.
 const queue = [...checks];
 const results = [];
 const worker = async () => {

@@ -1,5 +1,5 @@
-// npm run conformance -- --url http://192.168.1.20:6900 --user ann: asks a box that runs, ours or another one, what a box has to do for its
-// scripts; the password is in BOXWOOD_PASSWORD. Over the wire alone, in a folder of its own.
+// npm run conformance -- --url http://192.168.1.20:6900 --user ann: checks a running box, of ours or another vendor, against the protocol that
+// scripts need. The password is in BOXWOOD_PASSWORD. It uses only the network and a folder of its own.
 import { run } from '../tools.mjs';
 
 run('node', [

@@ -1,6 +1,6 @@
-// npm run faults [-- name ...]: the fault suite at its full size, against a real box: 300 uploads and 100 tasks met by SIGKILL, and the rest.
-// FAULT_UPLOADS, FAULT_RUNS, FAULT_DISK, FAULT_RESTARTS and FAULT_CUTS choose other numbers; npm test takes small ones. FAULT_SYNCS=all takes every sync
-// out of the box once and wants it noticed: `npm run faults -- order`.
+// npm run faults [-- name ...]: the fault suite at its full size, against a real box: 300 uploads and 100 tasks interrupted by SIGKILL, and more.
+// FAULT_UPLOADS, FAULT_RUNS, FAULT_DISK, FAULT_RESTARTS and FAULT_CUTS set other numbers; npm test uses small ones. FAULT_SYNCS=all removes every sync
+// of the box once and requires a test to notice: `npm run faults -- order`.
 import { buildChanged } from '../lib/build.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { run, toolEnv } from '../tools.mjs';

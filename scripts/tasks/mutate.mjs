@@ -1,5 +1,5 @@
-// npm run mutate [-- area ...] [--sample N] [--seed N]: takes protecting lines out one by one and says which of them no test misses.
-// Works on a copy in .cache/mutation, one test file at a time; docs/notes/mutation.md says what it found.
+// npm run mutate [-- area ...] [--sample N] [--seed N]: removes protecting lines one by one and reports those that no test notices.
+// Works on a copy in .cache/mutation, one test file at a time; docs/notes/mutation.md has the results.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
 });
 for (const name of positionals) if (!AREAS.has(name)) fail(`No area "${name}": ${[...AREAS.keys()].join(', ')}.`);
 
-// Property tests at their smallest: they run once for every mutant.
+// Property tests run with few cases: they run once for every mutant.
 process.env.BOXWOOD_RUNS ??= '200';
 const home = join(root, '.cache', 'mutation');
 const choice = { sample: Number(values.sample), seed: Number(values.seed), told: (line) => console.log(line) };
@@ -54,7 +54,7 @@ const say = (name, { mutants, results }) => {
   );
 };
 
-/** A folder by itself, in place and not confined, for the test of this task. */
+/** A single folder, in place and without isolation, for the test of this task. */
 const runOn = async (folder) => {
   const area = { folder: '.', project: null };
   say(
@@ -66,7 +66,7 @@ const runOn = async (folder) => {
 const runArea = async (name, tree) => {
   const kept = join(home, `${name.replaceAll('/', '-')}.json`);
   const key = ({ file, id }) => `${file}#${id}`;
-  // With --survivors only what survived last time, for a new test; the sources must not have changed since.
+  // With --survivors only the mutants that survived the last run; the sources must be unchanged.
   const before = values.survivors ? JSON.parse(readFileSync(kept, 'utf8')) : { results: [] };
   const only = values.survivors ? new Set(before.results.filter(({ state }) => state !== 'killed').map(key)) : null;
   const result = await mutate({ ...choice, tree, cache: join(home, 'coverage'), area: AREAS.get(name), only });

@@ -1,5 +1,5 @@
-// npm run release -- --dry-run: everything that would be published, in .cache/release: tarballs of the SDKs and the command line, and
-// the folder of a box with its package, with `--key FILE` signed (a secret key of `minisign -G -W`). Publishing is a person's decision and is not done from here.
+// npm run release -- --dry-run: writes everything to publish to .cache/release: tarballs of the SDKs and the command line, and
+// the folder of a box with its package. `--key FILE` signs it (a secret key of `minisign -G -W`). It publishes nothing.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -13,7 +13,7 @@ const args = process.argv.slice(2);
 const named = args.find((arg) => arg.startsWith('--out='));
 if (!args.includes('--dry-run'))
   fail(
-    'A release is built, not published: npm run release -- --dry-run. Upload what it leaves with the tools of the registry.',
+    'This task builds a release and does not publish it. Run: npm run release -- --dry-run. Then upload the result with the tools of the registry.',
   );
 const out = named === undefined ? join(root, '.cache', 'release') : named.slice('--out='.length);
 const keyAt = args.indexOf('--key');
@@ -29,7 +29,7 @@ for (const folder of [...SDK_FOLDERS, COMMAND_LINE]) {
   if (own !== version) fail(`${folder} has version ${own}, the workspace ${version}: a release has one version.`);
 }
 const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-if (!changes.includes(`\n## ${version} - `)) fail(`CHANGELOG.md says nothing about ${version}.`);
+if (!changes.includes(`\n## ${version} - `)) fail(`CHANGELOG.md has no section for ${version}.`);
 
 mkdirSync(out, { recursive: true });
 for (const name of readdirSync(out)) if (name.startsWith('boxwood-')) rmSync(join(out, name), { recursive: true });

@@ -1,4 +1,4 @@
-// npm run sdkcheck: are the SDKs fit to be published? Packs them, checks the tarballs, measures what a program pays for an
+// npm run sdkcheck: checks that the SDKs can be published. Packs them, checks the tarballs, measures the size of an
 // import, and uses them in an empty project under the oldest and the newest supported Node, also against a running box.
 import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
@@ -24,7 +24,7 @@ import { installPacked, packSdks, refuseUntold } from '../lib/packed-sdks.mjs';
 import { numberedLines } from '../lib/public-words.mjs';
 import { fail, root, run } from '../tools.mjs';
 
-/** What a program that bundles and minifies the import may cost, in bytes of gzip; .size-limit.json says the same. */
+/** Maximum size of a bundled and minified import, in bytes of gzip. The same as in .size-limit.json. */
 const SIZES = {
   'few-commands': {
     limit: 6900,
@@ -72,7 +72,7 @@ export const words = (error: BoxError): string =>
 export { createAccountClient, createRouter };
 `;
 
-/** No number of a requirement is left in what people read of a package. */
+/** Published comments contain no requirement numbers. */
 const refuseNumbers = (project) => {
   const packages = join(project, 'node_modules', '@boxwood');
   const files = readdirSync(packages, { recursive: true }).filter((name) => /\.(?:js|d\.ts)$/.test(name));
@@ -81,7 +81,9 @@ const refuseNumbers = (project) => {
   );
   for (const line of found.slice(0, 20)) console.error(line);
   if (found.length > 0)
-    fail(`${found.length} comments name numbers that mean nothing outside (scripts/lib/public-words.mjs).`);
+    fail(
+      `${found.length} comments contain requirement numbers, which mean nothing to users (scripts/lib/public-words.mjs).`,
+    );
 };
 
 /** Node 24 of the workspace, and the oldest that the SDKs support. */
@@ -116,7 +118,7 @@ const use = (project) => {
   }
 };
 
-/** Plain Node, a script and the packed SDKs in an empty folder list a folder of a running box; the disk says the same. */
+/** A script with the packed SDKs in an empty project lists a folder of a running box. Compares it with the disk. */
 const meetBox = (project) =>
   withBox(async ({ origin, code, dataDir }) => {
     const user = 'annabel';
@@ -134,7 +136,7 @@ const meetBox = (project) =>
       assert.deepEqual(listed.toSorted(byName), onDisk.toSorted(byName));
       assert.equal(listed.length, at + 1);
       const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-      console.log(`node ${version}: listed ${listed.length} files of a running box, as they are on its disk`);
+      console.log(`node ${version}: listed ${listed.length} files of a running box, equal to its disk`);
     }
   });
 

@@ -1,5 +1,5 @@
-// npm start: builds the desktop and the box where they changed, then runs the box (with the account service inside), and builds the help of the
-// desktop while one reads the link.
+// npm start: builds the changed parts of the desktop and the box, then runs the box (with the account service inside), and builds the help of the
+// desktop in the background.
 import { spawn } from 'node:child_process';
 import { buildChanged } from '../lib/build.mjs';
 import { root, toolEnv } from '../tools.mjs';
@@ -8,10 +8,10 @@ await buildChanged(['desktop', 'box']);
 const child = spawn('node', ['apps/box/dist/main.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  // Whoever starts it by hand reads the one line with the address; a service logs more.
+  // Started by hand, it prints only the line with the address; a service logs more.
   env: { BOXWOOD_LOG: 'warn', ...toolEnv(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
 });
-// A process of its own: what goes wrong there is said, and the box goes on.
+// A separate process: its errors are printed, and the box keeps running.
 spawn('node', ['scripts/tasks/build.mjs', 'help'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],

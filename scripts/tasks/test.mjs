@@ -1,6 +1,6 @@
-// npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
-// `--changed`: only what the change against main can touch (scripts/lib/changed.mjs says how it knows, and what it leaves out).
-// `--again` (CI): what failed is run twice more, with its file; what passes both times is said to be unsteady and counts as passed (docs/notes/unsteady.md).
+// npm test: runs every tier and prints the total in the last line. `npm test -- unit box` runs only the named tiers.
+// `--changed`: runs only tests that the change against main can affect (scripts/lib/changed.mjs).
+// `--again` (CI): runs failed tests twice more, with their file. A test that passes both times is reported as unsteady and counts as passed (docs/notes/unsteady.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ const reports = join(root, '.cache', 'test');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** What people run: it starts three times as fast as the sources. */
+/** The built programs: they start three times as fast as the sources. */
 const BUILT = { BOXWOOD_BOX: join(root, 'apps/box/dist/main.js') };
 
-/** Runs a tool to its end. @param say takes what it writes; without it that goes where our own words go */
+/** Runs a tool. @param say receives its output; by default it goes to our own output */
 const execute = (command, args, { env = {}, say } = {}) =>
   new Promise((resolve) => {
     const out = say === undefined ? 'inherit' : 'pipe';
@@ -49,9 +49,9 @@ const readReport = (name) => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
 
-/** A runner that failed without a failed test (a rejection that nobody waited for, coverage below its limit) still counts as one failure. */
+/** A runner that failed without a failed test (an unhandled rejection, coverage below its limit) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
-/** What is to be run again: the failed tests, or all that was run. @param args of a run of all */
+/** Tests to run again: the failed ones, or the whole run. @param args of the whole run */
 const failedIn = (name, status, failures, args) =>
   status !== 0 && failures.length === 0 ? [{ name: `${name}, the run itself`, args }] : failures;
 
@@ -71,10 +71,10 @@ const runVitest = async (name, args, say) => {
   return { status, report: readReport(name), around: failedAround(written, [root, join(root, 'tests')]) };
 };
 
-/** @param only what of it is run, or how, this time; one test alone is run without */
+/** @param only the tests or options of this run; without it a single test runs */
 const vitest = async (name, args, only, say) => {
   const { status, report, around } = await runVitest(name, [...args, ...only], say);
-  // Of them, not the report's own sum, which leaves out a file that failed around its tests.
+  // Counted here: the total of the report omits a file that failed outside of its tests.
   const failures = failedIn(name, status, [...(report === null ? [] : failedInVitest(report, root)), ...around], only);
   return {
     count: honest(status, {
@@ -87,9 +87,9 @@ const vitest = async (name, args, only, say) => {
       const once = await runVitest(`${name}-again`, [...args, ...some]);
       if (once.report === null) return () => false;
       const passed = passedInVitest(once.report, root);
-      // A runner that failed without a failed test is trusted with none.
+      // If a runner failed without a failed test, no test counts as passed.
       if (once.status !== 0 && failedInVitest(once.report, root).length === 0) return () => false;
-      // What is no test passed when nothing failed.
+      // Runs that are not tests passed if nothing failed.
       return (what) => passed.has(what) || once.status === 0;
     },
   };
@@ -146,13 +146,13 @@ const again = asked.includes('--again');
 const plan = asked.includes('--changed') ? whatChanged() : everything;
 for (const line of plan.words) console.log(line);
 
-/** On a machine of its own, where there can be one: its checks of arrays, of what else the kernel does with disks, or of its hardware. */
+/** Checks of arrays, disks and hardware in a virtual machine, where one can run. */
 const onMachine = (name) => (say) =>
   ensureMachine() === null
     ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
     : vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
 
-/** Each tier is a list of runs, one after the other. A tier without a run has nothing to do. */
+/** Each tier is a list of runs in order. An empty tier is skipped. */
 const TIERS = {
   browser: plan.browser === null ? [] : [(say) => playwright(plan.browser, say)],
   check: [(say) => task('check', say)],
@@ -167,16 +167,16 @@ const TIERS = {
   engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
 };
 /**
- * What runs side by side: the test machines are one processor's work from their beginning to their end, and what is left of the other one's is taken over by
- * whoever is done. A third lane had two processors do sixteen things at once, and ended no sooner.
+ * Lanes that run in parallel. The test machines keep one processor busy for the whole run; the lane that finishes first takes over tiers of the
+ * other one. A third lane was not faster on two processors.
  */
 const LANES = [
   ['machine', 'engines'],
   ['browser', 'check', 'sdk', 'box', 'unit'],
 ];
-/** What the lane that is done takes over from the end of the other. */
+/** Tiers that the finished lane takes over from the end of the other. */
 const TAKEN_OVER = ['engines', 'sdk', 'box', 'unit'];
-/** What a tier starts or packs is built before two of them would build it at once. */
+/** Builds what the tiers need, so that two tiers do not build it at the same time. */
 const BUILDS = {
   check: [],
   unit: [],
@@ -184,7 +184,7 @@ const BUILDS = {
   box: ['sdk', 'cli', 'desktop', 'help', 'box'],
   machine: ['sdk', 'desktop', 'box'],
   engines: ['sdk', 'desktop', 'help', 'box'],
-  browser: ['sdk', 'desktop', 'help', 'box'],
+  browser: ['sdk', 'cli', 'desktop', 'help', 'box'],
 };
 
 const named = asked.filter((name) => name in TIERS);
@@ -194,7 +194,7 @@ const wanted = Object.keys(TIERS).filter(
 const lanes = LANES.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
 
 ensureSystemTools();
-// Only a whole run knows all of them.
+// Only a complete run knows all of them.
 if (plan === everything && wanted.includes('browser'))
   rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
 if (wanted.includes('browser')) ensureChromium();
@@ -212,23 +212,23 @@ const tell = (name, counts, started) => {
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)\n`);
 };
 
-/** The count after what failed was given two more chances, with nothing beside it. */
+/** The count after failed tests ran twice more, alone. */
 const steadied = async ({ count, failures, again: runAgain }) => {
   const unsteady = count.failed === 0 ? [] : await unsteadyAmong(failures, runAgain);
   for (const name of unsteady) console.log(`unsteady: ${name}`);
   return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
 };
 
-/** What failed waits until nothing runs beside it. */
+/** Failed tests run again when nothing else runs. */
 const waiting = [];
 const runTier = async (name) => {
   const started = Date.now();
-  // Two that run at once would write into each other's lines.
+  // The output of two parallel runs would be mixed.
   let said = '';
   const say = lanes.length > 1 ? (chunk) => void (said += chunk) : undefined;
   if (say !== undefined) console.log(`${name} ...`);
   const results = [];
-  // Alone the machines of that tier have two processors to themselves; beside others they have one, and begin one after the other.
+  // Alone, the machines of that tier use two processors. Next to other tiers they use one and start one after the other.
   if (wanted.length === 1 && name === 'machine')
     results.push(...(await Promise.all(TIERS[name].map((run) => run((chunk) => void (said += chunk))))));
   else for (const run of TIERS[name]) results.push(await run(say));

@@ -189,10 +189,10 @@ await add('text search', '<= 1000 ms', () => views.get(ann, sight, { words: 'tow
 await add('pictures of one person', '<= 750 ms', () => views.get(ann, sight, { person: 'person0' }, null));
 await add('pictures with one object', '<= 500 ms', () => views.get(ann, sight, { thing: 'cat' }, null));
 await add('locations, most pictures first', '<= 750 ms', async () =>
-  views.counts.places((await views.get(ann, sight, {}, null)).files),
+  views.counts.countByPlace((await views.get(ann, sight, {}, null)).files),
 );
 await add('objects, most pictures first', '<= 2000 ms', async () =>
-  views.counts.objects((await views.get(ann, sight, {}, null)).files, 0.5),
+  views.counts.countByObjectKind((await views.get(ann, sight, {}, null)).files, 0.5),
 );
 await add('all people, with all their faces', '<= 1500 ms', () => people.visiblePeople('ann', sight));
 await add('people in one picture', '<= 5 ms', () => people.facesIn('ann', sight, photo));

@@ -114,6 +114,6 @@ it('each thing has the fields of the page, whatever verb prints it', { timeout: 
   const failed = await cli.run(['rm', '--force', 'moved.txt', 'no such file', '--json']);
   expect([failed.code, JSON.parse(failed.out)]).toMatchObject([
     6,
-    { done: 1, failed: [{ path: `/mnt/usb1/${OWNER}/no such file`, error: 'nothing is there that you may change' }] },
+    { done: 1, failed: [{ path: `/mnt/usb1/${OWNER}/no such file`, error: 'there is nothing that you can change' }] },
   ]);
 });

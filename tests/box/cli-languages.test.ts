@@ -101,11 +101,11 @@ describe('boxwood in the hands of a person', () => {
       BOXWOOD_TOKEN: 'x'.repeat(32),
     };
     expect((await cli.run(['ls'], away)).err).toBe(
-      `boxwood: http://127.0.0.1:${nobody}: 那里没有回应；盒子开着吗？端口对吗？\n`,
+      `boxwood: http://127.0.0.1:${nobody}: 没有回应；请检查盒子是否已开机、端口是否正确\n`,
     );
     expect((await cli.run(['ls', '--lnog'], chinese)).err).toContain('没有选项“--lnog”');
     // The explicit option overrides the language of the terminal.
-    expect(await said(['--lang', 'en', 'mkdir', 'Plans/en'], chinese)).toBe(`made ${at('Plans/en')}\n`);
+    expect(await said(['--lang', 'en', 'mkdir', 'Plans/en'], chinese)).toBe(`created ${at('Plans/en')}\n`);
     expect(await said(['--lang', 'zh', 'status'])).toContain('处理器');
   });
 
@@ -191,14 +191,14 @@ describe('boxwood in the hands of a person', () => {
     write(join(local, 'up', 'deep', 'old.txt'), 'old');
     write(home('up', 'deep', 'old.txt'), 'old');
     expect(await dry('put', 'up')).toEqual([
-      `is there already up/deep/old.txt -> ${at('up/deep/old.txt')}`,
+      `already exists: up/deep/old.txt -> ${at('up/deep/old.txt')}`,
       `would upload up/new.txt -> ${at('up/new.txt')}`,
     ]);
     expect(await dry('put', 'up/new.txt', '--to', 'nowhere')).toEqual([
       `would upload up/new.txt -> ${at('nowhere/new.txt')}`,
     ]);
     write(join(local, 'Plants', 'b.txt'), 'Plants/b.txt');
-    expect(await dry('get', 'Plants')).toEqual([`is there already ${at('Plants/b.txt')} -> Plants/b.txt`]);
+    expect(await dry('get', 'Plants')).toEqual([`already exists: ${at('Plants/b.txt')} -> Plants/b.txt`]);
     expect(await dry('get', 'Plans', 'down')).toEqual([
       `would download ${at('Plans/old/a.txt')} -> down/Plans/old/a.txt`,
       `would download ${at('Plans/one two.txt')} -> down/Plans/one two.txt`,
@@ -208,7 +208,7 @@ describe('boxwood in the hands of a person', () => {
     expect(await dry('share', 'Plans', '--with', MEMBER)).toEqual([`would share ${at('Plans')} -> ${MEMBER}`]);
     expect(await said(['shares'])).toBe('');
     expect(await dry('tokens', 'add', 'nightly', 'Plans')).toEqual([
-      `would make a token for read ${at('Plans')} -> nightly`,
+      `would create a token for read ${at('Plans')} -> nightly`,
     ]);
     expect(await said(['tokens'])).toBe('');
     expect(await dry('fetch', 'http://example.org/a')).toEqual([
@@ -229,13 +229,13 @@ describe('boxwood in the hands of a person', () => {
     expect((await cli.run(['tokens', 'revoke', 'none', '--dry-run'])).code).toBe(4);
     expect(await said(['tokens'])).toContain('nightly');
     await said(['mkdir', 'Plans/last']);
-    expect(await dry('undo')).toEqual([`would take back new-folder ${at('Plans/last')}`]);
+    expect(await dry('undo')).toEqual([`would undo new-folder ${at('Plans/last')}`]);
     expect(readdirSync(home('Plans'))).toContain('last');
     await said(['undo']);
-    expect(await dry('redo')).toEqual([`would do again new-folder ${at('Plans/last')}`]);
+    expect(await dry('redo')).toEqual([`would redo new-folder ${at('Plans/last')}`]);
     expect(readdirSync(home('Plans'))).not.toContain('last');
     await said(['trash', 'Plain.txt']);
-    expect(await dry('trash', 'restore', 'Plain.txt')).toEqual([`would put back ${at('Plain.txt')}`]);
+    expect(await dry('trash', 'restore', 'Plain.txt')).toEqual([`would restore ${at('Plain.txt')}`]);
     expect(readdirSync(home())).not.toContain('Plain.txt');
   });
 
@@ -261,7 +261,7 @@ describe('boxwood in the hands of a person', () => {
       member.remove();
     }
 
-    expect(await said(['users', 'remove', MEMBER, '--force'], asked)).toBe(`${MEMBER} is off the box\n`);
+    expect(await said(['users', 'remove', MEMBER, '--force'], asked)).toBe(`${MEMBER} was removed from the box\n`);
     expect(await said(['users'], asked)).not.toContain(MEMBER);
     expect((await cli.run(['users'], { BOXWOOD_PASSWORD: 'wrong' })).code).toBe(4);
   });

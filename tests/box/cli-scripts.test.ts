@@ -180,10 +180,10 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     write(home('plans', 'b.txt'), 'b');
     const plan = async (...args: readonly string[]) => said([...args, '--dry-run']);
     const at = (name: string) => `/mnt/usb1/${OWNER}/plans/${name}`;
-    expect(await plan('mkdir', 'plans', 'plans/new')).toBe(`would make ${at('new')}\n`);
+    expect(await plan('mkdir', 'plans', 'plans/new')).toBe(`would create ${at('new')}\n`);
     // The missing parents, each once.
     expect(await plan('mkdir', 'plans/x/y', 'plans/x/z')).toBe(
-      ['x', 'x/y', 'x/z'].map((name) => `would make ${at(name)}\n`).join(''),
+      ['x', 'x/y', 'x/z'].map((name) => `would create ${at(name)}\n`).join(''),
     );
     expect(await plan('mv', 'plans/a.txt', 'plans/c.txt')).toBe(`would move ${at('a.txt')} -> ${at('c.txt')}\n`);
     expect(await plan('cp', 'plans/a.txt', 'plans/new')).toBe(`would copy ${at('a.txt')} -> ${at('new/a.txt')}\n`);
@@ -217,7 +217,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(await said(['sync', source, 'box:raw', '--delete'])).toBe('0 copied, 0 removed, 2 the same\n');
     await said(['get', 'raw/', here('raw-got')]);
     expect(holds(here('raw-got'))).toEqual(FILES);
-    expect(await said(['get', 'raw/', here('raw-got')])).toBe('2 were here already\n');
+    expect(await said(['get', 'raw/', here('raw-got')])).toBe('2 already present\n');
     await said(['sync', 'box:raw', here('raw-synced')]);
     expect(holds(here('raw-synced'))).toEqual(FILES);
     expect(await said(['sync', 'box:raw', here('raw-synced')])).toBe('0 copied, 0 removed, 2 the same\n');
@@ -244,7 +244,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
   it('a pipe is refused in words, and a target in a folder that is not there is made or complained of, never a stack', async () => {
     execFileSync('mkfifo', [here('pipe')]);
     const piped = await cli.run(['put', here('pipe')]);
-    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('neither a file nor a folder') as string });
+    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('is not a file or folder') as string });
     write(home('kept', 'note.txt'), 'milk');
     await said(['get', 'kept/note.txt', here('missing', 'note.txt')]);
     expect(readFileSync(here('missing', 'note.txt'), 'utf8')).toBe('milk');
@@ -259,7 +259,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     const last = await cli.run(['put', here('habit.txt'), 'habit/deep']);
     expect(last.code).toBe(2);
     expect(last.err).toContain(
-      'habit/deep: there is no such file or folder here; a folder of the box is named with --to',
+      'habit/deep: no such file or folder on this computer; name a folder of the box with --to',
     );
     expect(existsSync(home('habit.txt'))).toBe(false);
     await said(['put', '-r', here('habit.txt'), '--to', 'habit/deep']);
@@ -267,11 +267,13 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(existsSync(home('habit'))).toBe(false);
     expect(await said(['help', 'rm'])).not.toContain('--recursive');
     // The -p of mkdir and cp is not the profile option; before the command it is.
-    expect(await said(['mkdir', '-p', 'habit/a/b'])).toBe(`made /mnt/usb1/${OWNER}/habit/a/b\n`);
+    expect(await said(['mkdir', '-p', 'habit/a/b'])).toBe(`created /mnt/usb1/${OWNER}/habit/a/b\n`);
     await said(['put', here('habit.txt'), '--to', 'habit']);
     expect(await said(['cp', '-rp', 'habit/habit.txt', 'habit/a'])).toContain('habit/a/');
     expect((await cli.run(['-p', 'nobody', 'mkdir', 'habit'])).code).toBe(3);
-    expect((await cli.run(['cp', 'habit/habit.txt', 'habit/new.txt'])).err).toContain('cp copies into a folder');
+    expect((await cli.run(['cp', 'habit/habit.txt', 'habit/new.txt'])).err).toContain(
+      'cp copies into an existing folder',
+    );
     expect(await said(['find', 'habit', '-name', '*.txt', '-type', 'f'])).toContain('habit/a/habit.txt');
     expect(await said(['du', '-sh', 'habit'])).toContain('in 2 files');
     await said(['rm', '-rf', 'habit']);
@@ -284,10 +286,10 @@ describe('boxwood beside rclone and mc: what people look for', () => {
       return err;
     };
     expect(await told('mount', '/mnt/box', '-o', 'ro')).toMatch(/^boxwood: A box cannot be mounted, .*"boxwood sync /);
-    expect(await told('upload', 'a.txt')).toBe('boxwood: "upload" is called otherwise here: boxwood put\n');
+    expect(await told('upload', 'a.txt')).toBe('boxwood: There is no "upload". Use: boxwood put\n');
     expect(await told('ls', '-lR')).toContain('boxwood tree');
     expect(json(await told('whoami', '--json'))).toEqual({
-      error: '"whoami" is called otherwise here: boxwood status',
+      error: 'There is no "whoami". Use: boxwood status',
       code: 2,
     });
     expect(await said(['--help'])).not.toContain('mount');
@@ -303,12 +305,12 @@ describe('boxwood beside rclone and mc: what people look for', () => {
       ['mv refused/a refused/b', `${path}/refused/a: `],
       ['cp nowhere refused', `${path}/nowhere: `],
       ['share nowhere', `${path}/nowhere: `],
-      ['share refused --with nobody', 'nobody: nobody of that name'],
+      ['share refused --with nobody', 'nobody: no such user'],
       [`sync box:nowhere ${here('none')}`, `${path}/nowhere: `],
-      ['shares revoke nothing', 'nothing: there is none'],
-      ['tokens revoke nothing', 'nothing: there is none'],
-      ['undo 99999999', '99999999: "boxwood journal"'],
-      ['redo', 'There is nothing to do again'],
+      ['shares revoke nothing', 'nothing: not found'],
+      ['tokens revoke nothing', 'nothing: not found'],
+      ['undo 99999999', '99999999: no such change'],
+      ['redo', 'There is nothing to redo'],
     ];
     for (const [line, words] of refusals)
       expect(await cli.run(line.split(' ')), line).toMatchObject({
@@ -337,9 +339,9 @@ describe('boxwood beside rclone and mc: what people look for', () => {
 
   it('undo and redo say what they did', async () => {
     await said(['mv', 'films/notes.txt', 'films/list.txt']);
-    expect(await said(['undo'])).toMatch(/Taken back: \S+ .*notes\.txt/);
+    expect(await said(['undo'])).toMatch(/Undone: \S+ .*notes\.txt/);
     expect(existsSync(home('films', 'notes.txt'))).toBe(true);
-    expect(await said(['redo'])).toMatch(/Done again: .*list\.txt/);
+    expect(await said(['redo'])).toMatch(/Redone: .*list\.txt/);
     expect(existsSync(home('films', 'list.txt'))).toBe(true);
     expect((await said(['journal', '-n', '1'])).trim().split('\n')).toHaveLength(1);
   });
@@ -368,7 +370,9 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     const at = (url: string, args: readonly string[] = ['ls']) =>
       cli.run(args, { BOXWOOD_URL: url, BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) });
     expect((await at('http://127.0.0.1:9')).err).toMatch(/^boxwood: http:\/\/127\.0\.0\.1:9: \S.*\n$/);
-    expect((await at('http://no-such-host.invalid')).err).toMatch(/no-such-host\.invalid: .*(no host|looked up)/);
+    expect((await at('http://no-such-host.invalid')).err).toMatch(
+      /no-such-host\.invalid: .*(does not exist|looked up)/,
+    );
     expect((await at(box.origin.replace('http', 'https'))).err).toMatch(/https/);
     expect(json((await at('http://127.0.0.1:9', ['ls', '--json'])).err)).toMatchObject({ code: 5 });
     // Parser errors, too.

@@ -90,7 +90,7 @@ describe('boxwood, the command line, at a real box', () => {
         { path: `/mnt/usb1/${OWNER}/My Images/pictures/IMG_20240501_103000.png`, width: 1 },
       ]);
       const got = await cli.run(['photos', 'get', 'december', '--to', join(local, 'december')]);
-      expect(got.out).toContain('1 downloaded, 0 were here already');
+      expect(got.out).toContain('1 downloaded, 0 already present');
       expect(readFileSync(join(local, 'december', 'IMG_20231224_180000.png')).equals(dot(1))).toBe(true);
       // Two files of the same name stay two files, with the same names the next time.
       const other = Buffer.concat([dot(0), Buffer.from('x')]);
@@ -99,11 +99,11 @@ describe('boxwood, the command line, at a real box', () => {
       expect(await cli.run(['put', join(local, 'again'), '--to', 'My Images'])).toMatchObject({ code: 0 });
       await expect.poll(months, { timeout: 20_000, interval: 300 }).toContain('2023-12  2');
       const both = async () => (await cli.run(['photos', 'get', '-m', '2023-12', '--to', join(local, 'both')])).out;
-      expect(await both()).toContain('2 downloaded, 0 were here already');
+      expect(await both()).toContain('2 downloaded, 0 already present');
       const twoOf = readdirSync(join(local, 'both')).map((name) => readFileSync(join(local, 'both', name)));
       expect([dot(1), other].every((picture) => twoOf.some((found) => found.equals(picture)))).toBe(true);
-      expect(await both()).toContain('0 downloaded, 2 were here already');
-      expect((await cli.run(['photos', 'ls', '-n', 'many'])).err).toContain('how many is a number');
+      expect(await both()).toContain('0 downloaded, 2 already present');
+      expect((await cli.run(['photos', 'ls', '-n', 'many'])).err).toContain('the number must be');
       expect(await cli.run(['photos', 'get'])).toMatchObject({ code: 2 });
       expect((await cli.run(['photos', 'ls', '-a', 'No such'])).err).toContain('no such album');
     },
@@ -206,12 +206,12 @@ describe('boxwood, the command line, at a real box', () => {
   it('get replaces nothing that was changed here since, unless it is told to', async () => {
     const here = join(local, 'note.txt');
     expect((await cli.run(['get', 'note.txt', here])).out).toBe(`got ${here}\n`);
-    expect((await cli.run(['get', 'note.txt', here])).out).toBe('1 were here already\n');
+    expect((await cli.run(['get', 'note.txt', here])).out).toBe('1 already present\n');
     writeFileSync(here, 'milk, bread, jam');
     utimesSync(here, 4_000_000_000, 4_000_000_000);
     const kept = await cli.run(['get', 'note.txt', here]);
     expect(kept).toMatchObject({ code: 6, out: '' });
-    expect(kept.err).toBe(`left as it is, it was changed here since: ${here} (--force replaces it)\n`);
+    expect(kept.err).toBe(`skipped, changed on this computer: ${here} (--force replaces it)\n`);
     expect(readFileSync(here, 'utf8')).toBe('milk, bread, jam');
     expect(json((await cli.run(['get', 'note.txt', here, '--json'])).out)).toMatchObject({ files: 0, newer: 1 });
     expect((await cli.run(['get', '--force', 'note.txt', here])).code).toBe(0);

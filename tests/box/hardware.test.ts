@@ -105,7 +105,7 @@ describe('the devices of a box', () => {
         .filter(({ verb, event }) => verb === 'fan' && event === 'begins')
         .at(-1),
     ).toMatchObject({
-      words: 'let the fan stand still',
+      words: 'turn the fan off',
     });
   });
 

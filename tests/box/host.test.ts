@@ -7,7 +7,7 @@ import { decode, either } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
-import { RESPONSE_CODECS, type OperationPlan } from '../../apps/host/src/protocol.ts';
+import { RESPONSE_CODECS, type OperationPlan } from '../../apps/host/src/host-responses.ts';
 import { sdks } from '../contract/fixtures.ts';
 import { signIn } from '../lib/box/client.ts';
 import { type HostProcess, startHostProcess, sendToSocket } from '../lib/box/host-process.ts';
@@ -40,8 +40,7 @@ describe('boxwood-host', () => {
     host.clock('Etc/UTC', 'yes');
     const plan = await planOf(host.socket, 'date', params);
     expect(plan).toMatchObject({
-      words:
-        'set the zone to Europe/Vienna, stop following the time of the network, set the clock to 2027-01-15T08:00:00.000Z',
+      words: 'set the time zone to Europe/Vienna, turn off network time, set the clock to 2027-01-15T08:00:00.000Z',
       steps: [
         { program: join(bin, 'timedatectl'), args: ['set-timezone', 'Europe/Vienna'] },
         { program: join(bin, 'timedatectl'), args: ['set-ntp', 'false'] },
@@ -120,7 +119,7 @@ describe('boxwood-host', () => {
         expect([as(4711), as(4712), as(65_534)]).toEqual(['in', 'EACCES', 'EACCES']);
         await user.stop();
         chmodSync(user.folder, 0o777);
-        await expect(startOver(user.folder)).rejects.toThrow('Others than the user who runs this may write');
+        await expect(startOver(user.folder)).rejects.toThrow('Users other than the one who runs this can write');
       } finally {
         await user.remove();
       }

@@ -101,7 +101,7 @@ describe('npm start', () => {
       const page = await fetch(address);
       await stop(second);
       other.close();
-      expect(second.said()).toContain(`${sharePort} is taken by another program`);
+      expect(second.said()).toContain(`${sharePort} is used by another program`);
       expect(second.said()).not.toContain('{"level"');
       expect(second.said()).not.toMatch(/Building|Installing|Bringing/);
       expect([answer.status, page.status]).toEqual([200, 200]);

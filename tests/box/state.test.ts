@@ -77,7 +77,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     expect(second.code).toBe(1);
     expect(second.said).toMatch(/^Another box \(process \d+ on .*\) is using the data folder .*\n$/);
     const looked = await boxwoodBox(['doctor', '--port', new URL(box.origin).port]);
-    expect(looked.said).toMatch(/ok {4}The box runs \(process \d+ on .*\); port \d+ is taken\.\n/);
+    expect(looked.said).toMatch(/ok {4}The box is running \(process \d+ on .*\); port \d+ is in use\.\n/);
     expect(looked.code, looked.said).toBe(0);
     const made = await boxwoodBox(['backup', '--kit', kit]);
     expect(made.said).toContain('Backed up');
@@ -96,11 +96,11 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     const said = await refused();
     expect(said).not.toContain('?setup=');
     expect(said).toMatch(
-      /the box ended with 1:[^]*nobody is asked to be a new owner\. Bring back the backup of .*main\.[jt]s restore/,
+      /the box ended with 1:[^]*does not ask for a new owner\. Restore the backup of .*main\.[jt]s restore/,
     );
     const restored = await boxwoodBox(['restore']);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain('What was there is kept in');
+    expect(restored.said).toContain('The previous databases are in');
     box = await start();
     expect(box.setupCode).toBeNull();
     await signIn(box.origin, OWNER);
@@ -108,7 +108,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     await box.stop();
     // Over intact databases it is only done with an explicit confirmation.
     const asked = await boxwoodBox(['restore']);
-    expect([asked.code, asked.said]).toEqual([1, expect.stringContaining('The databases are whole.')]);
+    expect([asked.code, asked.said]).toEqual([1, expect.stringContaining('The databases are intact.')]);
   });
 
   it('both databases and every backup gone: refused still, and the owner is made at the terminal', async () => {
@@ -169,7 +169,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     expect(await boxwoodBox(['restore', '--kit', kit])).toMatchObject({ code: 0 });
     expect(readFileSync(kit, 'utf8')).toContain(readFileSync(secret, 'utf8').trim());
     rmSync(secret);
-    expect((await boxwoodBox(['restore', '--new-secret'])).said).toContain('Safes that can then only be opened');
+    expect((await boxwoodBox(['restore', '--new-secret'])).said).toContain('Safes that can only be opened');
     expect(existsSync(secret)).toBe(false);
     expect(await boxwoodBox(['restore', '--new-secret', '--yes'])).toMatchObject({ code: 0 });
     box = await start();

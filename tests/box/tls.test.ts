@@ -83,7 +83,7 @@ describe('the box’s own https', () => {
     try {
       const stranger = await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
       expect(stranger.code).toBe(5);
-      expect(stranger.err).toContain('its certificate is its own');
+      expect(stranger.err).toContain('its certificate is self-signed');
       expect((await cli.run(['login', box.origin, '-u', OWNER], trusting)).err).toBe('');
       writeFileSync(at('large.bin'), Buffer.alloc(66 * 1024 * 1024, 'tls'));
       expect((await cli.run(['put', at('large.bin')], trusting)).err).toBe('');
@@ -99,7 +99,7 @@ describe('the box’s own https', () => {
   it('takes the next certificate as soon as its files hold it, and keeps the last one that fits', async () => {
     expect(await subjectNow()).toBe('first');
     writeFileSync(at('key.pem'), 'half a fi');
-    await vi.waitFor(() => expect(box.log()).toContain('is no good'), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(box.log()).toContain('certificate is invalid'), { timeout: 60_000, interval: 100 });
     expect(await subjectNow()).toBe('first');
     use('second');
     await vi.waitFor(async () => expect(await subjectNow()).toBe('second'), { timeout: 60_000, interval: 100 });
@@ -114,10 +114,10 @@ describe('the box’s own https', () => {
         (failure: unknown) => String(failure),
       );
     };
-    expect(await words(at('first.pem'), at('second.key'))).toContain('is not the one of the certificate');
+    expect(await words(at('first.pem'), at('second.key'))).toContain('does not belong to the certificate');
     expect(await words(at('none.pem'), at('first.key'))).toContain('cannot be read (ENOENT)');
-    expect(await words(at('first.key'), at('first.key'))).toContain('is no certificate');
-    expect(await words(at('first.pem'), at('first.pem'))).toContain('is no private key');
-    expect(await words(at('first.pem'), '')).toContain('go together');
+    expect(await words(at('first.key'), at('first.key'))).toContain('is not a certificate');
+    expect(await words(at('first.pem'), at('first.pem'))).toContain('is not a private key');
+    expect(await words(at('first.pem'), '')).toContain('FILE together');
   });
 });

@@ -11,7 +11,7 @@ test.beforeEach(({ page }) => {
 });
 
 /** The apps that a desktop may show. */
-const APPS = apps.filter(({ announced: coming, desktop }) => coming !== true && desktop !== 'hidden');
+const APPS = apps.filter(({ announced, desktop }) => announced !== true && desktop !== 'hidden');
 /** Those that walk through files: what their side leads to are folders, not pages. */
 const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search'];
 

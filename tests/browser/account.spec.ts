@@ -143,7 +143,7 @@ test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles
     await expect(person(MEMBER).getByText(role, { exact: true })).toHaveCount(0);
   }
   await window.getByRole('button', { name: 'Show invitation code' }).click();
-  await expect(window.getByText(/^Good until/)).toBeVisible();
+  await expect(window.getByText(/^Valid until/)).toBeVisible();
   const code = window.getByRole('code');
   const inviteCode = await code.innerText();
   // The link is for another device, also where the page is at the box itself.
@@ -244,7 +244,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await expect(dialog.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
     // This box has neither a mail server nor a gateway for text messages: the code comes as a message to the person.
-    await expect(dialog.getByText(/came to your Messages/)).toBeVisible();
+    await expect(dialog.getByText(/was sent to your Messages/)).toBeVisible();
     await expect(dialog.getByLabel('Code')).toHaveValue(/^\d{6}$/);
     const code = await dialog.getByLabel('Code').inputValue();
     await dialog.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
@@ -382,7 +382,7 @@ test('a token for a script is made on the desktop, opens its folder, and is ende
   await account.getByRole('button', { name: 'Scripts' }).click();
   await account.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
-  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('nightly copy');
+  await dialog.getByRole('textbox', { name: 'Purpose' }).fill('nightly copy');
   await dialog.getByRole('button', { name: 'Make token' }).click();
   const token = (await account.locator('code').textContent()) ?? '';
   const script = await connect(box.origin, { user: OWNER, token });

@@ -82,11 +82,11 @@ test('a change made elsewhere is listed in Activity and taken back from there, o
   const window = win(page, 'Activity');
   await expect(window.getByRole('listitem').first()).toContainText('draft.txt');
   await window.getByRole('button', { name: 'Undo last change' }).click();
-  await expect(window.getByRole('status')).toContainText('Taken back');
+  await expect(window.getByRole('status')).toContainText('Undone');
   expect(existsSync(join(home, 'draft.txt'))).toBe(true);
   expect(existsSync(join(home, 'final.txt'))).toBe(false);
   await window.getByRole('button', { name: 'Redo', exact: true }).click();
-  await expect(window.getByRole('status')).toContainText('Done again');
+  await expect(window.getByRole('status')).toContainText('Redone');
   expect(existsSync(join(home, 'final.txt'))).toBe(true);
 });
 
@@ -116,10 +116,10 @@ test('a drop that was sent in several bundles is one line of Activity, and one s
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('300 items');
   await line.getByRole('button', { name: 'Undo this' }).click();
-  await expect(window.getByRole('status')).toContainText('Taken back', { timeout: 60_000 });
+  await expect(window.getByRole('status')).toContainText('Undone', { timeout: 60_000 });
   expect([there(1), there(2)]).toEqual([0, 0]);
   await line.getByRole('button', { name: 'Redo this' }).click();
-  await expect(window.getByRole('status')).toContainText('Done again', { timeout: 60_000 });
+  await expect(window.getByRole('status')).toContainText('Redone', { timeout: 60_000 });
   expect([there(1), there(2)]).toEqual([200, 100]);
 });
 
@@ -171,7 +171,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
     new RegExp(` of ${((bsize * blocks) / 1024 ** 3).toFixed(2)}\\sGB$`),
   );
   await window.getByRole('tab', { name: 'Automatic' }).click();
-  const disksLook = window.getByRole('row').filter({ hasText: 'Look which disks are there' });
+  const disksLook = window.getByRole('row').filter({ hasText: 'Check which disks are connected' });
   await expect(disksLook).toContainText(/Done.*Every 2 s/);
   await window.getByRole('tab', { name: 'Processes' }).click();
   const processes = window.getByRole('table', { name: 'Processes' });

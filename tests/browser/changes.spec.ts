@@ -97,7 +97,7 @@ test('a stick shows in every open window when it is put in, and goes when it is 
     bind(stick, place);
     await expect(shown).toBeVisible();
     const notices = page.getByRole('region', { name: 'Notifications' });
-    await expect(notices.getByText('“Camera card” is there')).toBeVisible();
+    await expect(notices.getByText('“Camera card” is connected')).toBeVisible();
     await notices.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(browsers(page)).toHaveCount(2);
     await expect(entry(browsers(page).last(), 'photo.txt')).toBeVisible();
@@ -106,7 +106,7 @@ test('a stick shows in every open window when it is put in, and goes when it is 
     await shown.click();
     await expect(entry(window, 'photo.txt')).toBeVisible();
     unbind(place);
-    await expect(notices.getByText('“Camera card” was pulled out without Eject')).toBeVisible();
+    await expect(notices.getByText('“Camera card” was unplugged without Eject')).toBeVisible();
     await expect(shown).toHaveCount(0);
     await expect(entry(window, 'photo.txt')).toHaveCount(0);
     await expect(window.getByText('“Camera card” is not connected')).toBeVisible();
@@ -114,8 +114,8 @@ test('a stick shows in every open window when it is put in, and goes when it is 
     await expect(shown).toBeVisible();
     await expect(entry(window, 'photo.txt')).toBeVisible();
     await notices.getByRole('button', { name: 'Eject', exact: true }).click();
-    await expect(notices.getByText('“Camera card” can be pulled out now')).toBeVisible();
-    await expect(notices.getByText('“Camera card” is there')).toHaveCount(0);
+    await expect(notices.getByText('“Camera card” can be unplugged now')).toBeVisible();
+    await expect(notices.getByText('“Camera card” is connected')).toHaveCount(0);
     await expect(shown).toHaveCount(0);
   } finally {
     unbind(place);

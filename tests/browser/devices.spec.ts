@@ -49,7 +49,7 @@ test('DIALOG-17 DISK-12 ERR-132: the dialog of a stick has its name, free, total
       closeSync(busy);
     }
     await dialog.getByRole('button', { name: 'Eject' }).click();
-    await expect(page.getByText('“Holiday” can be pulled out now')).toBeVisible();
+    await expect(page.getByText('“Holiday” can be unplugged now')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(places.getByRole('button', { name: 'Holiday', exact: true })).toHaveCount(0);
   } finally {

@@ -72,7 +72,7 @@ test('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: old name to read, suffix with its
   await expect(entry(window, 'new.tar.gz')).toBeVisible();
   await entry(window, 'c.txt.hyencrypt_v3').locator('[data-grab]').click();
   await page.keyboard.press('F2');
-  await expect(dialog.getByLabel('Encrypted suffix, stays as it is')).toHaveValue('.hyencrypt_v3');
+  await expect(dialog.getByLabel('Encrypted suffix, cannot be changed')).toHaveValue('.hyencrypt_v3');
   await dialog.getByLabel('New name').fill('d');
   await page.keyboard.press('Enter');
   await expect(entry(window, 'd.txt.hyencrypt_v3')).toBeVisible();
@@ -133,7 +133,7 @@ test('PICKER-01 PICKER-02 PICKER-03 PICKER-08 PICKER-09 PICKER-28 PICKER-30 PICK
   await expect(picker.getByRole('button', { name: 'New folder' })).toHaveAttribute('aria-disabled', 'true');
   await picker.locator('[data-index="0"] [data-grab]').dblclick();
   await pickFolder(page, 'Copy to', 'Pick', 'to');
-  const conflict = page.getByRole('dialog', { name: 'Transfer: these names are taken' });
+  const conflict = page.getByRole('dialog', { name: 'Transfer: these names already exist' });
   await expect(conflict.getByRole('radio')).toHaveCount(3);
   await expect(conflict.getByRole('radio', { name: /^Keep both/ })).toBeChecked();
   // Enter goes on with what is chosen; it had closed the question.
@@ -215,8 +215,8 @@ test('DIALOG-12: details say what takes the space, what several entries take, an
   const dialog = page.getByRole('dialog', { name: 'Details' });
   await entry(window, 'all').locator('[data-grab]').click();
   await page.keyboard.press('Alt+Enter');
-  await dialog.getByRole('button', { name: 'What takes the space' }).click();
-  const space = dialog.getByRole('region', { name: 'What takes the space' });
+  await dialog.getByRole('button', { name: 'Used space' }).click();
+  const space = dialog.getByRole('region', { name: 'Used space' });
   await expect(space.getByRole('listitem')).toHaveText(['big2.93 KB', 'small.txt1000 B', 'many14 B']);
   await expect(space.getByRole('progressbar', { name: 'big' })).toHaveAttribute('aria-valuetext', '75 % of all');
   await space.getByRole('button', { name: 'many' }).click();

@@ -92,7 +92,7 @@ test('every form of several fields, of a longer text or of a new name asks', asy
   await openByPalette(page, 'Account Management');
   await win(page, 'Account Management').getByRole('button', { name: 'Scripts' }).click();
   await win(page, 'Account Management').getByRole('button', { name: 'New token' }).click();
-  await formOf('New token').getByLabel('What it is for').fill('Half');
+  await formOf('New token').getByLabel('Purpose').fill('Half');
   await expectDiscardQuestion(formOf('New token'));
 });
 
@@ -102,7 +102,7 @@ test('a plan that was changed is not closed away with its window, and that is as
   await signInOffline(page);
   await openByPalette(page, 'Scheduled reboot');
   const window = win(page, 'Scheduled reboot');
-  const plan = window.getByRole('switch', { name: 'Restart by itself' });
+  const plan = window.getByRole('switch', { name: 'Restart automatically' });
   const close = window.getByRole('button', { name: 'Close', exact: true });
   await plan.click();
   await close.click();
@@ -144,7 +144,7 @@ test('a section is not left with what was typed there, wherever the other one is
     await expectDiscardQuestion(form);
   }
   await window.getByRole('button', { name: 'People of this box' }).click();
-  const name = window.getByRole('textbox', { name: 'Name of this box for you' });
+  const name = window.getByRole('textbox', { name: 'Your name for this box' });
   await name.fill('Attic');
   await window.getByRole('button', { name: 'Personal Centre' }).click();
   await keepEditing(page);
@@ -273,7 +273,7 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page.locator('[data-start="more"]')).toBeVisible();
 
-    const plan = (await openFromMore(page, 'reboot-plan')).getByRole('switch', { name: 'Restart by itself' });
+    const plan = (await openFromMore(page, 'reboot-plan')).getByRole('switch', { name: 'Restart automatically' });
     await plan.tap();
     await front(page).getByRole('button', { name: 'Back', exact: true }).tap();
     await answer('Keep editing');

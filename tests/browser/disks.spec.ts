@@ -113,8 +113,8 @@ esac`,
     await expect(card('Empty one').getByText('Not in use')).toBeVisible();
     await expect(card('Disk').getByText('No health data')).toBeVisible();
 
-    await card('Empty one').getByRole('button', { name: 'If Empty one died now…' }).click();
-    const loss = page.getByRole('dialog', { name: 'If Empty one died now' });
+    await card('Empty one').getByRole('button', { name: 'If Empty one failed now…' }).click();
+    const loss = page.getByRole('dialog', { name: 'If Empty one failed now' });
     await expect(loss.getByText('Nothing would be lost.')).toBeVisible();
     await page.keyboard.press('Escape');
     for (const used of ['WDC WD40EFRX', 'ST4000VN008'])
@@ -139,7 +139,7 @@ esac`,
     // Somebody else wrote on it while it was looked at.
     host.program('wipefs', says({ signatures: [{ type: 'ext4', offset: '0x438' }] }));
     await now.click();
-    await expect(erase.getByRole('alert')).toContainText('Nothing was erased: look at it again');
+    await expect(erase.getByRole('alert')).toContainText('Nothing was erased. Check the disk and try again');
     expect(host.programCalls()).toEqual([]);
     await erase.getByRole('button', { name: 'Cancel' }).click();
     host.program('wipefs', `case "$*" in --no-act*) ;; *) echo "wipefs $*" >> '${host.folder}/done' ;; esac`);
@@ -157,23 +157,23 @@ esac`,
     const ill = page.getByRole('alertdialog', { name: 'ST4000VN008: this disk is failing' });
     await expect(ill).toBeVisible();
     yesterday(box.dataDir, 'ZD-2002', 31);
-    await ill.getByRole('button', { name: 'Have a look' }).click();
+    await ill.getByRole('button', { name: 'Show' }).click();
     await expect(ill).toHaveCount(0);
     const health = win(page, 'Disk health check');
     await card('ST4000VN008', health).getByRole('button', { name: 'Details of ST4000VN008' }).click();
     const dialog = page.getByRole('dialog', { name: 'ST4000VN008' });
     // What is bad stands first, in words.
-    const values = dialog.getByRole('table', { name: 'What it measures' }).getByRole('row');
-    await expect(values.nth(1)).toHaveAccessibleName('Sectors it replaced At its limit 133 133 140 1604');
+    const values = dialog.getByRole('table', { name: 'Attributes' }).getByRole('row');
+    await expect(values.nth(1)).toHaveAccessibleName('Replaced sectors At its limit 133 133 140 1604');
     await expect(values.nth(2)).toHaveAccessibleName('Temperature 37 37 – 37');
     for (const text of ['37 °C', '1604']) await expect(dialog.locator('dl').getByText(text).first()).toBeVisible();
     await expect(dialog.getByText(/^Read once a day, since \d{4}-\d\d-\d\d: 2 days\.$/)).toBeVisible();
     await expect(
       dialog.getByRole('img', { name: /^31 °C on \d{4}-\d\d-\d\d, 37 °C now, 37 °C at most$/ }),
     ).toBeVisible();
-    await expect(dialog.getByRole('row', { name: /^Long test Something is broken 26000 h$/ })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Long test Problem found 26000 h$/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Short test' }).click();
-    await expect(dialog.getByRole('progressbar', { name: 'Test under way' })).toHaveAttribute('aria-valuenow', '40');
+    await expect(dialog.getByRole('progressbar', { name: 'Test running' })).toHaveAttribute('aria-valuenow', '40');
 
     const other = await page.context().browser()?.newContext();
     const member = await other?.newPage();
@@ -181,7 +181,7 @@ esac`,
     await signInByForm(member, MEMBER, box.origin);
     const told = member.getByRole('alertdialog', { name: 'ST4000VN008: this disk is failing' });
     await expect(told).toBeVisible();
-    await expect(told.getByRole('button', { name: 'Have a look' })).toHaveCount(0);
+    await expect(told.getByRole('button', { name: 'Show' })).toHaveCount(0);
     // It was taken out: nobody is told of it any more.
     host.program('lsblk', says({ blockdevices: blockdevices.filter(({ kname }) => kname !== 'sdb') }));
     await page.keyboard.press('Escape');
@@ -235,13 +235,13 @@ fi`,
     }
     await button('Big').click();
     const dialog = page.getByRole('dialog', { name: 'Make Big a primary disk' });
-    const slider = dialog.getByRole('slider', { name: 'Room' });
+    const slider = dialog.getByRole('slider', { name: 'Size' });
     await expect(slider).toHaveValue('10');
     await slider.press('End');
     await expect(slider).toHaveValue('80');
     await expect(dialog.getByText('20.00 GB of the disk stay free.')).toBeVisible();
     await slider.press('ArrowLeft');
-    await dialog.getByRole('button', { name: 'Erase and make it' }).click();
+    await dialog.getByRole('button', { name: 'Erase and make primary' }).click();
     await expect(dialog).toHaveCount(0);
     expect(host.programCalls()[0]).toMatch(/^mkfs\.ext4 -q -F -m 5 .* -L Boxwood \/dev\/sdc 79G$/);
   } finally {
@@ -289,7 +289,7 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     await expectDiscardQuestion(dialog);
     await make.click();
     await expect(dialog.getByText('All but one of them may fail')).toBeVisible();
-    const now = dialog.getByRole('button', { name: 'Erase and make it' });
+    const now = dialog.getByRole('button', { name: 'Erase and make array' });
     await dialog.getByRole('checkbox', { name: /New one/ }).click();
     await expect(now).toBeDisabled();
     await dialog.getByRole('checkbox', { name: /Old one/ }).click();
@@ -307,7 +307,7 @@ test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what 
     // What kind it is says the kernel, which has none here.
     await expect(disks.getByRole('heading', { name: /md0$/ })).toBeVisible();
     // What nobody uses may be another system's: it is offered as it is, and here it does not even run.
-    await expect(disks.getByText('look at what is on it first: nothing is written to it')).toBeVisible();
+    await expect(disks.getByText('check its contents first. Nothing is written to it')).toBeVisible();
     await disks.getByRole('button', { name: /^Open read only: .*md0$/ }).click();
     await expect(disks.getByText('It could not be opened. Nothing on it was changed.')).toBeVisible();
     expect(host.programCalls()).toHaveLength(2);

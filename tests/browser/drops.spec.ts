@@ -131,7 +131,7 @@ test(
     await expect.poll(() => readdirSync(home).includes('Trip'), { timeout: 20_000 }).toBe(true);
     writeFileSync(join(computer, 'desk.txt'), 'second');
     await dropOn(page, ground, [join(computer, 'desk.txt')], { x: 0.8, y: 0.5 });
-    const question = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+    const question = page.getByRole('dialog', { name: 'Upload: these names already exist' });
     await question.getByRole('radio', { name: /^Keep both/ }).check();
     await question.getByRole('button', { name: 'Continue' }).click();
     await expect

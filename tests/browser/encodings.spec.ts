@@ -35,7 +35,7 @@ test('a Chinese text of Windows is read, and saved as it was written; what does 
 
   await text.fill('你好\n🎉');
   await text.press('Control+s');
-  const question = letter.getByRole('alertdialog', { name: 'Some letters do not fit' });
+  const question = letter.getByRole('alertdialog', { name: 'Some characters cannot be saved' });
   await expect(question).toContainText('“🎉” does not exist in Chinese (GBK)');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(readFileSync(join(root, '日记.txt')).equals(Buffer.concat([HELLO, BYE]))).toBe(true);

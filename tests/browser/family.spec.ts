@@ -91,7 +91,7 @@ test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said i
   const window = win(page, 'Family share');
   await window.getByRole('button', { name: 'Share a folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share a folder with the family' });
-  await expect(dialog.getByText('Sign in with your account to let somebody in')).toBeVisible();
+  await expect(dialog.getByText('Sign in with your account to add people')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose the folder to share' });
   await expect(picker.getByRole('tab')).toHaveText(['Personal']);
@@ -109,7 +109,7 @@ test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said i
   await expect(dialog.getByLabel('Folder')).toHaveValue('A new folder in “my-shares”');
   await dialog.getByLabel('Name').fill('Inner');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('You have a family share of this name');
+  await expect(dialog.getByRole('alert')).toHaveText('You already have a family share with this name');
   await dialog.getByLabel('Name').fill('Proposed');
   await page.keyboard.press('Enter');
   await expect(window.getByRole('row').filter({ hasText: 'Proposed' })).toBeVisible();

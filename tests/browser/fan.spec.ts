@@ -25,43 +25,43 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
     await signInByForm(page, OWNER, box.origin);
     await openByPalette(page, 'Fan');
     const fan = win(page, 'Fan');
-    for (const text of ['41 °C', '1240 turns a minute', 'Nothing was said yet: the machine turns it by itself.'])
+    for (const text of ['41 °C', '1240 rpm', 'Not set yet: the machine controls the fan itself.'])
       await expect(fan.getByText(text, { exact: true })).toBeVisible();
     machine.heat(52.5);
     await expect(fan.getByText('52.5 °C')).toBeVisible();
 
     const first = fan.getByRole('group', { name: 'Period 1' });
-    await expect(first.getByLabel('Begins at, in °C')).toHaveValue('75');
-    await first.getByLabel('Begins at, in °C').fill('50');
+    await expect(first.getByLabel('Starts at, in °C')).toHaveValue('75');
+    await first.getByLabel('Starts at, in °C').fill('50');
     await first.getByLabel('Stops below, in °C').fill('60');
     const save = fan.getByRole('button', { name: 'Save' });
     await first.getByLabel('Stops below, in °C').press('Tab');
-    await expect(fan.getByText('it cannot stop at a higher temperature than it begins at')).toBeVisible();
+    await expect(fan.getByText('the stop temperature cannot be higher than the start temperature')).toBeVisible();
     await expect(save).toBeDisabled();
     await first.getByLabel('Stops below, in °C').fill('45');
     await first.getByLabel('Stops below, in °C').press('Tab');
     await save.click();
-    await expect(fan.getByText('Nothing was said yet')).toHaveCount(0);
+    await expect(fan.getByText('Not set yet')).toHaveCount(0);
     await expect.poll(machine.fan, { timeout: 30_000 }).toBe(128);
     machine.heat(44);
-    await expect(fan.getByText('It stands still')).toBeVisible({ timeout: 30_000 });
+    await expect(fan.getByText('Stopped')).toBeVisible({ timeout: 30_000 });
     expect(machine.fan()).toBe(0);
     machine.heat(50);
     await expect.poll(machine.fan, { timeout: 30_000 }).toBe(255);
 
     await fan.getByRole('button', { name: 'Off', exact: true }).click();
-    await expect(first.getByRole('switch', { name: 'Stand still in this period' })).toBeChecked();
+    await expect(first.getByRole('switch', { name: 'Off in this period' })).toBeChecked();
     await save.click();
     await expect.poll(machine.fan, { timeout: 30_000 }).toBe(0);
 
     // It is there again, as it was said.
-    await fan.getByRole('button', { name: 'Another period' }).click();
+    await fan.getByRole('button', { name: 'Add a period' }).click();
     await expect(fan.getByRole('group', { name: 'Period 2' }).getByLabel('From')).toHaveValue('01:00');
     await fan.getByRole('button', { name: 'Close', exact: true }).click();
     await keepEditing(page);
     await fan.getByRole('button', { name: 'Remove period 2' }).click();
     await page.reload();
-    await expect(first.getByRole('switch', { name: 'Stand still in this period' })).toBeChecked();
+    await expect(first.getByRole('switch', { name: 'Off in this period' })).toBeChecked();
   } finally {
     await box.remove();
     await host.remove();
@@ -73,6 +73,6 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
 test('P-26: a machine without a fan that can be turned says so in one sentence', async ({ page }) => {
   await signInOffline(page);
   await openByPalette(page, 'Fan');
-  await expect(win(page, 'Fan').getByText('The machine of this box has no fan that it can turn.')).toBeVisible();
+  await expect(win(page, 'Fan').getByText('This box has no fan that it can control.')).toBeVisible();
   await expect(win(page, 'Fan').getByRole('button', { name: 'Save' })).toHaveCount(0);
 });

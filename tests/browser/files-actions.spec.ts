@@ -112,7 +112,7 @@ test(
     const menu = await openContextMenu(window, 'notes.txt');
     await menu.getByRole('menuitem', { name: 'Compress' }).hover();
     await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
-    const picker = page.getByRole('dialog', { name: 'Save the package in' });
+    const picker = page.getByRole('dialog', { name: 'Save the archive in' });
     await expect(picker.getByRole('columnheader')).toHaveText(['Name', 'Modified']);
     await picker.locator('[data-index="0"] [data-grab]').dblclick();
     for (const name of ['Elsewhere', 'out']) {
@@ -245,7 +245,7 @@ test(
     await window.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('menuitem', { name: 'From a web address…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Download from the web' });
-    const field = dialog.getByLabel('Web addresses, one a line');
+    const field = dialog.getByLabel('Web addresses, one per line');
     await expect(field).toBeFocused();
     const start = dialog.getByRole('button', { name: 'Download' });
     await expect(start).toHaveAttribute('aria-disabled', 'true');
@@ -308,10 +308,10 @@ test('a folder that was deleted meanwhile is not made anew: nothing is put into 
   await owner.trash.put({ paths: [`/mnt/usb1/${OWNER}/Deleted/trip`] });
   // The question was asked before.
   await page.getByRole('dialog', { name: 'New folder' }).getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  await expect(page.getByText('This folder no longer exists. Nothing was put into it')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const said = window.getByRole('alert');
-  await expect(said).toContainText('This folder is not there any more');
+  await expect(said).toContainText('This folder no longer exists');
   await expect(make).toBeDisabled();
   await make.focus();
   await page.keyboard.press('Control+Shift+n');
@@ -356,7 +356,7 @@ test('where the folder goes while it is shown the keys of its window go on', asy
   rmSync(join(root, 'away'), { recursive: true });
   await expect(window.getByRole('alert')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Control+v');
-  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  await expect(page.getByText('This folder no longer exists. Nothing was put into it')).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(entry(window, 'kept.txt')).toBeVisible();
   await expect.poll(() => window.evaluate((own) => own.contains(document.activeElement))).toBe(true);

@@ -146,7 +146,7 @@ test('P-10: a plain file that the safe does not take stays where it is, and the 
   await page.keyboard.press('Control+c');
   await enter(window, 'to');
   await page.keyboard.press('Control+v');
-  const why = page.getByText('The safe takes encrypted files only: use “Encrypt” to put this one in').first();
+  const why = page.getByText('The safe accepts only encrypted files: use “Encrypt” to add this one').first();
   await expect(why).toBeVisible();
   await expect(page.getByText('No privilege')).toHaveCount(0);
   expect(existsSync(join(root, 'letter.txt'))).toBe(true);

@@ -110,7 +110,7 @@ test('a paste into a folder that is gone takes nothing along, and says so', asyn
   await expect(window.getByText('This folder is empty')).toBeVisible();
   rmSync(join(root, 'to'), { recursive: true });
   await page.keyboard.press('Control+v');
-  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  await expect(page.getByText('This folder no longer exists. Nothing was put into it')).toBeVisible();
   const answered = page.waitForResponse((response) => {
     const asked = response.request().postData() ?? '';
     return response.url().endsWith('/fsnotify') && asked.includes('/Gone/to') && !asked.includes('WAITCHANGES');

@@ -71,7 +71,7 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   await page.keyboard.press('Control+l');
   await path.fill('Nowhere/Hands');
   await path.press('Enter');
-  await expect(window.getByText('This path is in none of your places')).toBeVisible();
+  await expect(window.getByText('This path is not in any of your places')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(path).toHaveCount(0);
   // For a frame the keys are nobody's.
@@ -384,7 +384,7 @@ test('FILES-11: a drag takes along what was pressed, never what was selected bef
   await entry(window, 'docs').click();
   await entry(window, 'video').click({ modifiers: ['Control'] });
   await dragEntry(window, 'video', 'Other');
-  const question = page.getByRole('dialog', { name: 'Transfer: these names are taken' });
+  const question = page.getByRole('dialog', { name: 'Transfer: these names already exist' });
   await question.getByRole('radio', { name: /^Keep both/ }).check();
   await question.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(there).toEqual(['Other', 'Target']);

@@ -9,7 +9,7 @@ test('help for a family, and the documentation that the box serves: from the set
   // What a family asks comes first; the builders' pages are apart.
   await page.getByRole('menuitem', { name: 'Help' }).click();
   const answers = win(page, 'Help');
-  await expect(answers.getByText('Send somebody a link')).toBeVisible();
+  await expect(answers.getByText('Send a link to someone')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await answers.getByRole('button', { name: 'Open the documentation' }).click();
   const help = await opened;

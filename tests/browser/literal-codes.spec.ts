@@ -32,7 +32,7 @@ import { entry } from './files-page.ts';
 const ALWAYS = [4, 13, 19, 20];
 const codesOf = ({ refusals }: CommandSpec): readonly number[] => [...new Set([...refusals, ...ALWAYS])];
 
-const GONE = 'This folder is not there any more';
+const GONE = 'This folder no longer exists';
 
 /** What a number means to one command, where its meaning is narrower than the table's (G-03, G-32). */
 type Meant = Readonly<Record<number, string | RegExp>>;

@@ -164,7 +164,7 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
       // A part of the page that was not there before.
       await appIcon(page, 'trash').dispatchEvent('click');
       const bin = win(page, 'Recycle bin');
-      await expectMessage(bin, 'A part of the page did not arrive');
+      await expectMessage(bin, 'A part of the page could not be loaded');
       await box.start();
       await Promise.all(screens.filter(({ calls }) => !calls.includes('get')).map(healed));
       await expect(page.getByText('Connection lost, reconnecting…')).toHaveCount(0, UI_TIMEOUT);
@@ -175,9 +175,9 @@ test('every screen says why it shows nothing, and shows it again by itself', asy
     await test.step('an answer that comes late', async () => {
       const off = injectFaults(box, 'slow-LIST@4s');
       await press(files, 'Refresh');
-      await expectMessage(page.getByRole('status'), 'The box takes its time to answer');
+      await expectMessage(page.getByRole('status'), 'The box is slow to answer');
       off();
-      await expect(page.getByText('The box takes its time to answer')).toHaveCount(0, UI_TIMEOUT);
+      await expect(page.getByText('The box is slow to answer')).toHaveCount(0, UI_TIMEOUT);
       await expect(entry(files, 'letter.txt')).toBeVisible(UI_TIMEOUT);
     });
   });
@@ -340,18 +340,18 @@ test('what a person does is told when it fails, and nothing that was typed or qu
     await test.step('upload while the box is off, through trouble, and refused', async () => {
       await box.stop();
       await choose('early.txt', 'chosen while it was off');
-      await expectMessage(toasts, '“early.txt” does not get through, trying again');
+      await expectMessage(toasts, '“early.txt” could not be uploaded yet, trying again');
       await box.start();
       await expect
         .poll(() => box.tree.text(`${HOME}/Trip/quick/early.txt`), UI_TIMEOUT)
         .toBe('chosen while it was off');
       const off = injectFaults(box, 'status-put@500');
       await choose('late.txt', 'queued');
-      await expectMessage(toasts, 'does not get through, trying again');
+      await expectMessage(toasts, 'could not be uploaded yet, trying again');
       await expectMessage(toasts, http(500));
       off();
       await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/late.txt`), UI_TIMEOUT).toBe('queued');
-      await expect(toasts.getByText('does not get through')).toHaveCount(0, UI_TIMEOUT);
+      await expect(toasts.getByText('could not be uploaded yet')).toHaveCount(0, UI_TIMEOUT);
       const full = injectFaults(box, 'refuse-PREPUT@16');
       await choose('big.txt', 'no room');
       await expectMessage(toasts, '“big.txt” was not uploaded');

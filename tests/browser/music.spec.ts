@@ -58,7 +58,7 @@ test('music shows what the songs say of themselves, goes on without its window, 
   await expect(player.getByRole('button', { name: 'Speed: 1.25×' })).toBeVisible();
 
   // Put away: the window goes, the music stays, and the bar leads it.
-  await player.getByRole('button', { name: 'Close the window and go on playing' }).click();
+  await player.getByRole('button', { name: 'Close the window and keep playing' }).click();
   await expect(player).toHaveCount(0);
   const bar = page.getByRole('region', { name: 'Playing now' });
   await expect(bar).toContainText('Morning 晨');
@@ -123,7 +123,7 @@ test('a film has controls of its own: keys, subtitles to choose, the whole scree
   const window = await openFiles(page);
   await enter(window, 'Cinema');
   await entry(window, 'song.wav').locator('[data-grab]').dblclick();
-  await win(page, 'Music').getByRole('button', { name: 'Close the window and go on playing' }).click();
+  await win(page, 'Music').getByRole('button', { name: 'Close the window and keep playing' }).click();
   const music = page.getByRole('region', { name: 'Playing now' });
   await expect(music.getByRole('button', { name: 'Pause' })).toBeVisible();
   await entry(window, 'River.webm').locator('[data-grab]').dblclick();

@@ -25,14 +25,14 @@ test('what is wrong in the form is said at its field, to a finger as well; what 
   await openByPalette(page, 'Network storage');
   await win(page, 'Network storage').getByRole('button', { name: 'Add network storage…' }).click();
   const form = page.getByRole('dialog', { name: 'Add network storage' });
-  const save = form.getByRole('button', { name: 'Try and save' });
+  const save = form.getByRole('button', { name: 'Test and save' });
   // Off, and asked why.
   await save.dispatchEvent('click');
   await expect(page.getByRole('tooltip')).toHaveText('An IP address or domain is required');
   const wrong = [
     ['Name or address of the server', 'my nas', 'This is not an IP address or domain', '127.0.0.1'],
     ['Port', '99999', 'between 1 and 65535', '9'],
-    ['Its name on this box', 'old nas', 'Letters, digits, Chinese characters', 'nas'],
+    ['Name on this box', 'old nas', 'Letters, digits, Chinese characters', 'nas'],
     ['Note', 'the old one', 'Chinese characters, letters, digits and', 'old'],
   ] as const;
   for (const [label, typed, said, right] of wrong) {
@@ -78,7 +78,7 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after 
     await expect(storage.getByText('Nothing is mounted from the network')).toBeVisible();
     await storage.getByRole('button', { name: 'Add network storage…' }).click();
     const form = page.getByRole('dialog', { name: 'Add network storage' });
-    const save = form.getByRole('button', { name: 'Try and save' });
+    const save = form.getByRole('button', { name: 'Test and save' });
     await expect(save).toBeDisabled();
     await form.getByLabel('Kind').click();
     await page.getByRole('option', { name: 'WebDAV' }).click();
@@ -86,12 +86,12 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after 
     await page.getByRole('option', { name: 'Not encrypted (http)' }).click();
     await form.getByLabel('Name or address of the server').fill('127.0.0.1');
     await form.getByLabel('Port').fill(String(share.port));
-    await form.getByLabel('User name there').fill(SHARE_USER);
-    await form.getByLabel('Password there', { exact: true }).fill('wrong');
-    await form.getByLabel('Its name on this box').fill('nas');
-    await form.getByLabel('Its name on this box').press('Enter');
+    await form.getByLabel('User name').fill(SHARE_USER);
+    await form.getByLabel('Password', { exact: true }).fill('wrong');
+    await form.getByLabel('Name on this box').fill('nas');
+    await form.getByLabel('Name on this box').press('Enter');
     await expect(form.getByRole('alert')).toHaveText('The server does not accept this user name and password');
-    await form.getByLabel('Password there', { exact: true }).fill(SHARE_PASSWORD);
+    await form.getByLabel('Password', { exact: true }).fill(SHARE_PASSWORD);
     await save.click();
     const card = storage.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'nas' }) });
     await expect(card.getByText('Connected')).toBeVisible();
@@ -110,8 +110,8 @@ test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after 
     share.signal('SIGSTOP');
     await openByPalette(page, 'Network storage');
     await storage.getByRole('button', { name: 'Refresh' }).click();
-    await expect(card.getByText('Away')).toBeVisible();
-    await expect(card.getByText('comes back by itself')).toBeVisible();
+    await expect(card.getByText('Unreachable')).toBeVisible();
+    await expect(card.getByText('reconnects automatically')).toBeVisible();
     share.signal('SIGCONT');
     // Nobody presses anything.
     await expect(card.getByText('Connected')).toBeVisible({ timeout: 30_000 });

@@ -68,13 +68,13 @@ test('files with their places, apps, settings, actions, people and help stand in
   await expect(group('People').first()).toContainText(MEMBER);
   await page.keyboard.press('Enter');
   await expect(win(page, 'Account Management').getByRole('heading', { name: 'People of this box' })).toBeVisible();
-  await ask('get something');
-  await expect(group('Help')).toHaveText(['Get something back']);
+  await ask('restore something');
+  await expect(group('Help')).toHaveText(['Undo or restore something']);
   await page.keyboard.press('Enter');
-  await expect(win(page, 'Help').locator('[data-asked]')).toContainText('Get something back');
+  await expect(win(page, 'Help').locator('[data-asked]')).toContainText('Undo or restore something');
   // What is nowhere is said.
   await ask('zzqx');
-  await expect(search.getByText('Nothing is called like that.')).toBeVisible();
+  await expect(search.getByText('No results.')).toBeVisible();
 });
 
 test.describe('in a hand', () => {
@@ -138,9 +138,9 @@ test.describe('in a hand', () => {
     await option('People', MEMBER).tap();
     await expect(front(page).getByRole('heading', { name: 'People of this box' })).toBeVisible();
     await back();
-    await ask('get something');
-    await option('Help', 'Get something back').tap();
-    await expect(front(page).locator('[data-asked]')).toContainText('Get something back');
+    await ask('restore something');
+    await option('Help', 'Undo or restore something').tap();
+    await expect(front(page).locator('[data-asked]')).toContainText('Undo or restore something');
     await back();
 
     // What led to a file is offered as a search again, what led to a help page is not.
@@ -159,7 +159,7 @@ test.describe('in a hand', () => {
     await expect(front(page).getByRole('button', { name: 'Pictures', exact: true })).toBeVisible();
     await back();
     await ask('zzqx');
-    await expect(search.getByText('Nothing is called like that.')).toBeVisible();
+    await expect(search.getByText('No results.')).toBeVisible();
     await page.goBack();
     await expect(search).toHaveCount(0);
     await expect(start).toBeVisible();

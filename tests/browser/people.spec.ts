@@ -45,7 +45,7 @@ const refusedAs = async (origin: string, user: string): Promise<number> => {
 test('ACCOUNT-09: each person names the box for themselves', async ({ page, box }) => {
   const errors = watchConsole(page);
   const window = await people(page, OWNER);
-  const field = window.getByRole('textbox', { name: 'Name of this box for you' });
+  const field = window.getByRole('textbox', { name: 'Your name for this box' });
   await field.fill('x'.repeat(21));
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(window.getByText('1 to 20 characters')).toBeVisible();
@@ -162,7 +162,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
   listen(second);
   await second.goto('/?auto=N');
   await second.getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(second.getByText('Ask whoever looks after the box.')).toBeVisible();
+  await expect(second.getByText('Ask the administrator of the box')).toBeVisible();
   await second.goBack();
   await expect(second.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 
@@ -187,7 +187,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
   };
   const first = await make();
   await expect(person.getByText('Link for a new password until')).toBeVisible();
-  await person.getByRole('button', { name: `Take the link of ${member} back` }).click();
+  await person.getByRole('button', { name: `Revoke the link of ${member}` }).click();
   await expect(person.getByText('Link for a new password until')).toHaveCount(0);
   await person.getByRole('button', { name: `New password for ${member}` }).click();
   const link = await make();
@@ -205,7 +205,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
     await second.getByRole('button', { name: 'Save and sign in' }).click();
   };
   await choose(first, NEW);
-  await expect(second.getByRole('alert')).toContainText('This link is not good any more');
+  await expect(second.getByRole('alert')).toContainText('This link is no longer valid');
   await choose(link, `${member}-1`);
   await expect(second.getByRole('alert')).toContainText('Many people use this password');
   await choose(link, NEW);
@@ -216,10 +216,10 @@ test('who forgot the password is led to a link of the administrator, good once: 
     .getByRole('banner')
     .getByRole('button', { name: /^Messages/ })
     .click();
-  await expect(second.getByText('Your password was set anew with a link of the administrator.')).toBeVisible();
+  await expect(second.getByText('Your password was reset with a link from the administrator.')).toBeVisible();
 
   await choose(link, 'hedge-in-august');
-  await expect(second.getByRole('alert')).toContainText('This link is not good any more');
+  await expect(second.getByRole('alert')).toContainText('This link is no longer valid');
   await expect(signInBox(box.origin, member)).rejects.toThrow(/2003/);
   await signInBox(box.origin, member, NEW);
   await signIn(second, member);
@@ -251,7 +251,7 @@ test('ACCOUNT-07: the administrator hands the role over with a code, and box and
   await person(MEMBER)
     .getByRole('button', { name: `Make ${MEMBER} the administrator` })
     .click();
-  const dialog = page.getByRole('dialog', { name: `Hand the administration to ${MEMBER}?` });
+  const dialog = page.getByRole('dialog', { name: `Hand over the administration to ${MEMBER}?` });
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect(dialog.getByText('The code has 6 digits')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send code' }).click();

@@ -207,7 +207,7 @@ test('one button adds, the header leads back and finds, and everything is large 
   await expect(app.getByText('Personal space · 1 item')).toBeVisible();
   // Where it is gone nothing is added.
   rmSync(join(root, 'deep'), { recursive: true });
-  await expect(app.getByRole('alert')).toContainText('This folder is not there any more');
+  await expect(app.getByRole('alert')).toContainText('This folder no longer exists');
   await expect(app.getByRole('button', { name: 'Add' })).toHaveCount(0);
   expect(await small()).toEqual([]);
   await app.getByRole('button', { name: 'To Thumb' }).tap();

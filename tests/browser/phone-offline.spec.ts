@@ -66,13 +66,13 @@ test.describe('with a service worker', () => {
       await first.stop();
 
       await page.goto(`${first.origin}/home`);
-      await expect(page.getByRole('heading', { name: 'Test box is away' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Test box is unreachable' })).toBeVisible();
       await page.getByRole('button', { name: '简体中文' }).tap();
       await expect(page.getByRole('heading', { name: '暂时连不上 Test box' })).toBeVisible();
       await page.getByRole('button', { name: 'English' }).tap();
       // Asking again finds what there is: nobody.
       await page.getByRole('button', { name: 'Try again' }).tap();
-      await expect(page.getByRole('heading', { name: 'Test box is away' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Test box is unreachable' })).toBeVisible();
 
       const errors = watchConsole(page);
       const again = await startBoxProcess({ args, dataDir: first.dataDir });
@@ -111,8 +111,8 @@ test.describe('with a service worker', () => {
       const folder = page.getByRole('dialog', { name: 'New folder' });
       await folder.getByLabel('Folder name').fill('Tools');
       await button(folder, 'Create').tap();
-      await expect(page.getByText('1 change waits')).toBeVisible();
-      await expect(entry(app, 'Tools')).toContainText('Will be made');
+      await expect(page.getByText('1 change is waiting')).toBeVisible();
+      await expect(entry(app, 'Tools')).toContainText('Will be created');
       await act(page, 'axe.txt', 'Rename', async () => {
         const dialog = page.getByRole('dialog', { name: 'Rename' });
         await dialog.getByLabel('New name').fill('hatchet');
@@ -129,9 +129,9 @@ test.describe('with a service worker', () => {
       });
       await act(page, 'cup.txt', 'Delete');
       await act(page, 'Old', 'Add to favourites');
-      await expect(page.getByText('5 changes wait')).toBeVisible();
+      await expect(page.getByText('5 changes are waiting')).toBeVisible();
       await expect(entry(app, 'bow.txt')).toContainText('Will move to “Album”');
-      await expect(entry(app, 'axe.txt')).toContainText('Will be “hatchet.txt”');
+      await expect(entry(app, 'axe.txt')).toContainText('Will be renamed to “hatchet.txt”');
       await button(page, 'Show').tap();
       const waiting = page.getByRole('dialog', { name: 'Waiting changes' });
       await expect(waiting.getByRole('listitem')).toHaveText([
@@ -147,25 +147,25 @@ test.describe('with a service worker', () => {
 
       // Somebody else is quicker, while the page is loaded anew.
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'Test box is away' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Test box is unreachable' })).toBeVisible();
       writeFileSync(disk('hatchet.txt'), 'of somebody else');
       rmSync(disk('cup.txt'));
       writeFileSync(disk('cup.txt'), 'another cup of somebody else');
       const again = await startBoxProcess({ args, dataDir: first.dataDir });
       try {
-        await expect(page.getByText('A change that waited needs your word')).toBeVisible();
+        await expect(page.getByText('A waiting change needs your decision')).toBeVisible();
         expect(existsSync(disk('Tools'))).toBe(true);
         // What comes after the question waits for it.
         expect(existsSync(disk('cup.txt'))).toBe(true);
         await button(page, 'Show').tap();
-        await expect(waiting).toContainText('There is another “hatchet.txt” already.');
+        await expect(waiting).toContainText('“hatchet.txt” already exists there.');
         expect(await findTouchFaults(page)).toEqual([]);
         await button(waiting, 'Keep both').tap();
         // What was meant is not what stands there now.
-        await expect(waiting).toContainText('“cup.txt” is another one now, or was changed meanwhile.');
+        await expect(waiting).toContainText('“cup.txt” was replaced or changed meanwhile.');
         expect(await findTouchFaults(page)).toEqual([]);
-        await button(waiting, 'Leave it').tap();
-        await expect(waiting).toContainText('Nothing is waiting any more');
+        await button(waiting, 'Do not change').tap();
+        await expect(waiting).toContainText('No changes are waiting');
         await button(waiting, 'OK').tap();
         await expect
           .poll(() => readdirSync(disk()))
@@ -200,8 +200,8 @@ test('what is shared before there is a service worker is no 404: the page says t
     document.body.append(form);
     form.submit();
   });
-  const dialog = page.getByRole('dialog', { name: 'What was shared did not arrive' });
-  await expect(dialog).toContainText('Share it once more');
+  const dialog = page.getByRole('dialog', { name: 'The shared files did not arrive' });
+  await expect(dialog).toContainText('Share them again');
   await expect(page).toHaveURL('/home');
   await dialog.getByRole('button', { name: 'OK' }).tap();
   await expect(dialog).toHaveCount(0);
@@ -223,7 +223,7 @@ test('the home screen is offered once, by itself, from the second visit on, and 
       window.dispatchEvent(event);
       if (!event.defaultPrevented) throw new Error('the browser shows a bar of its own');
     });
-  const asked = page.getByRole('region', { name: 'Put Boxwood on this phone' });
+  const asked = page.getByRole('region', { name: 'Add Boxwood to this phone' });
   const start = page.locator('[data-start="files"]');
   await signInByForm(page, OWNER, `http://127.0.0.1:${box.port}`);
   await offer();
@@ -244,10 +244,10 @@ test('the home screen is offered once, by itself, from the second visit on, and 
   await expect(start).toBeVisible();
   await offer();
   await goTo(page, 'more');
-  await expect(page.getByRole('button', { name: 'Put Boxwood on this phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Boxwood to this phone' })).toBeVisible();
   await goTo(page, 'files');
   await expect(asked).toHaveCount(0);
   await goTo(page, 'more');
-  await page.getByRole('button', { name: 'Put Boxwood on this phone' }).tap();
+  await page.getByRole('button', { name: 'Add Boxwood to this phone' }).tap();
   await expect(page.locator('html[data-asked]')).toHaveCount(1);
 });

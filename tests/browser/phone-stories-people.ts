@@ -79,18 +79,18 @@ export const storiesOfPeople = (say: LabelLookup) => {
     ],
     invite: [
       'invites somebody, who joins with a phone as well',
-      async ({ page, origin, contextOptions: look }) => {
+      async ({ page, origin, contextOptions }) => {
         // On a phone in landscape the place stays next to what is opened.
         await goTo(page, 'more');
         await page.locator('[data-app="account"]').tap();
         await front(page).getByText(say('People of this box')).first().tap();
         await button(page, say('Show invitation code')).tap();
-        await expect(page.getByText(say.part('Good until {time}', { time: '' }))).toBeVisible();
+        await expect(page.getByText(say.part('Valid until {time}', { time: '' }))).toBeVisible();
         const code = await front(page).locator('code').innerText();
         const other = await page
           .context()
           .browser()
-          ?.newContext({ ...look, viewport: THEIRS });
+          ?.newContext({ ...contextOptions, viewport: THEIRS });
         if (other === undefined) throw new Error('no browser');
         const theirs = await other.newPage();
         await theirs.goto(`${origin}/?join=#invite=${code}`);

@@ -698,7 +698,9 @@ test('sequences of touches on the time line select runs of pictures, which goes 
   await expect(place.getByRole('heading', { name: '56 selected' })).toBeVisible();
   await hand.up();
   // Another part would end the selection by the way.
-  await expect(place.getByRole('group', { name: 'Parts of the photos' }).locator('xpath=..')).toHaveAttribute('inert');
+  await expect(place.getByRole('group', { name: 'Sections of the photos' }).locator('xpath=..')).toHaveAttribute(
+    'inert',
+  );
   await place.getByRole('button', { name: 'All', exact: true }).tap();
   await expect(place.getByRole('heading', { name: '60 selected' })).toBeVisible();
 });

@@ -201,7 +201,7 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   renameSync(root, `${root} away`);
   await goTo(page, 'files');
   await page.reload();
-  await expect(start.getByRole('button', { name: /^Phone \(not there now\)/ })).toBeVisible();
+  await expect(start.getByRole('button', { name: /^Phone \(missing\)/ })).toBeVisible();
   await start.getByRole('button', { name: 'Remove from favourites' }).tap();
   await expect(start.getByRole('heading', { name: 'Favourites' })).toHaveCount(0);
 

@@ -39,7 +39,7 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   const dialog = page.getByRole('dialog', { name: 'New album' });
   await expect(dialog.getByRole('button', { name: 'Create' })).toHaveAttribute('aria-disabled', 'true');
   // Offline nobody knows who could be let in (PHOTO-12).
-  await expect(dialog).toContainText('Sign in with your account to let somebody in');
+  await expect(dialog).toContainText('Sign in with your account to add people');
   await dialog.getByLabel('Name').fill('Lake');
   await expectDiscardQuestion(dialog);
   await window.getByRole('button', { name: 'Add to album' }).click();
@@ -59,7 +59,7 @@ test('an album begins with what is selected, takes what is dropped on it, is ren
   await expect(footer).toContainText('3 pictures');
   await tile('lake 4.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Use as cover' }).click();
-  await expect(page.getByText('This is the cover now')).toBeVisible();
+  await expect(page.getByText('Cover changed')).toBeVisible();
   // DIALOG-28, DIALOG-29, PICKER-36, VALID-35 to VALID-37, PHOTO-05 to PHOTO-08, ERR-142, ERR-159: what is uploaded to it lies in a folder that belongs to it.
   // The folder is one of the album or of the box, or another one.
   await window.getByRole('button', { name: 'Upload to album' }).click();
@@ -187,7 +187,7 @@ test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one
   await expect(rows).toHaveText([/My Images › Trip\s*4 pictures$/]);
   await rows.getByRole('button', { name: /^Remove .*Trip from the album$/ }).click();
   await expect(rows).toHaveCount(0);
-  await undo(page, '“Sun days” shows this folder no longer');
+  await undo(page, '“Sun days” no longer shows this folder');
   await expect(rows).toHaveCount(1);
   await folders.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(window.locator('footer')).toContainText('4 pictures');
@@ -209,7 +209,7 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await tile('wood 5.png').click();
     await page.keyboard.press('Delete');
     await expect(question).toHaveAccessibleName('Remove the picture from “Bin days”?');
-    await expect(question).toContainText('goes to the recycle bin');
+    await expect(question).toContainText('go to the recycle bin');
     await expect(leave).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
@@ -288,7 +288,7 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await owner.photos.addFolder({ id, path: `/mnt/usb1/${OWNER}/My Images/Trip` });
     await tile('wood 3.png').click();
     await page.keyboard.press('Delete');
-    await expect(question).toContainText('shows everything that lies in its folder');
+    await expect(question).toContainText('shows everything in its folder');
     await expect(leave).toHaveCount(0);
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Enter');

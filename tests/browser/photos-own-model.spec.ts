@@ -43,7 +43,7 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
   await window.getByRole('button', { name: 'Find people' }).click();
   const settings = page.getByRole('dialog', { name: 'Recognition settings' });
   const open = async (): Promise<void> => {
-    await window.getByRole('button', { name: 'More for people' }).click();
+    await window.getByRole('button', { name: 'More actions for people' }).click();
     await page.getByRole('menuitem', { name: 'Recognition settings…' }).click();
   };
   const own = settings.getByRole('region', { name: 'More kinds of things' });
@@ -61,14 +61,14 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
     writeFileSync(join(folder, 'model.onnx'), 'no model');
     await open();
     await expect(own).toContainText('model.onnx is not used.');
-    await expect(own.getByRole('alert')).toHaveText('It is no ONNX model that runs on this machine.');
+    await expect(own.getByRole('alert')).toHaveText('It is not an ONNX model that runs on this machine.');
     await settings.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await test.step('a good one is counted, and its names find pictures in both languages', async () => {
     writeFileSync(join(folder, 'model.onnx'), createOnnxModel(LABELS.length));
     await open();
-    await expect(own).toContainText('model.onnx tells 120 kinds apart.');
+    await expect(own).toContainText('model.onnx recognises 120 kinds.');
     await settings.getByRole('button', { name: 'Cancel' }).click();
     await side.getByRole('button', { name: 'Things', exact: true }).click();
     await expect(window.getByText('The box tells 200 kinds of things apart')).toBeVisible();
@@ -84,6 +84,6 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
       await expect(window.getByRole('gridcell')).toHaveCount(1);
     }
     await find.fill('sort 5');
-    await expect(window.getByText('No picture fits')).toBeVisible();
+    await expect(window.getByText('No pictures found')).toBeVisible();
   });
 });

@@ -53,7 +53,7 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
   const shown = people.getByRole('listitem');
 
   await test.step('off until the owner turns it on; then faces come by themselves', async () => {
-    await expect(window.getByRole('navigation', { name: 'Parts of the photos' }).getByRole('button')).toContainText([
+    await expect(window.getByRole('navigation', { name: 'Sections of the photos' }).getByRole('button')).toContainText([
       'Photos',
       'Favourites',
       'On this day',
@@ -95,7 +95,7 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
   const named = (name: string) => shown.filter({ has: page.getByRole('button', { name: `Pictures of ${name}` }) });
   const call = async (name: string): Promise<void> => {
     const field = shown
-      .filter({ has: page.getByRole('button', { name: 'Pictures of Somebody without a name' }) })
+      .filter({ has: page.getByRole('button', { name: 'Pictures of Person without a name' }) })
       .first();
     await field.getByRole('textbox', { name: 'Name of this person' }).fill(name);
     await page.keyboard.press('Enter');
@@ -144,8 +144,8 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
     await second.getByRole('navigation').getByRole('button', { name: 'People', exact: true }).click();
     const theirs = second.getByRole('list', { name: 'People' }).getByRole('listitem');
     await expect(theirs).toHaveCount(all - 1);
-    await second.getByRole('button', { name: 'More for people' }).click();
-    await other.getByRole('menuitem', { name: 'Take back what was said last' }).click();
+    await second.getByRole('button', { name: 'More actions for people' }).click();
+    await other.getByRole('menuitem', { name: 'Undo last change' }).click();
     await expect(theirs).toHaveCount(all);
     await expect(shown).toHaveCount(all);
     for (const name of ['Aunt May', 'Grandma']) await expect(named(name)).toHaveCount(1);
@@ -170,9 +170,9 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
   });
 
   await test.step('turned off after a question, nobody is known any more', async () => {
-    await window.getByRole('button', { name: 'More for people' }).click();
+    await window.getByRole('button', { name: 'More actions for people' }).click();
     await page.getByRole('menuitem', { name: 'Turn recognition off…' }).click();
-    await page.getByRole('button', { name: 'Turn off and forget' }).click();
+    await page.getByRole('button', { name: 'Turn off and delete' }).click();
     await expect(window.getByRole('button', { name: 'Find people' })).toBeVisible();
     expect((await owner.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 500 })).total).toBe(0);
   });

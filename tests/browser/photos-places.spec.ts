@@ -36,13 +36,13 @@ test('on this day stands what was taken on it in other years, and each place has
   await openByPalette(page, 'Photos');
   const window = win(page, 'Photos');
   await expect(window.getByText('7 pictures', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await window.getByRole('navigation', { name: 'Parts of the photos' }).getByText('On this day').click();
+  await window.getByRole('navigation', { name: 'Sections of the photos' }).getByText('On this day').click();
   await expect(window.getByText('2 pictures', { exact: true })).toBeVisible();
   const line = window.getByRole('grid', { name: 'Pictures by day' });
   await expect(line.getByRole('rowheader')).toHaveText([/, 2020$/, /, 2016$/]);
 
   await test.step('PHOTO-02, PHOTO-18: places with more than three pictures, in the words of the country they are in', async () => {
-    const side = window.getByRole('navigation', { name: 'Parts of the photos' });
+    const side = window.getByRole('navigation', { name: 'Sections of the photos' });
     const asked = page.waitForRequest((request) => request.postData()?.includes('LABELLIST') === true);
     await side.getByText('Places').click();
     expect((await asked).postData()).toContain('"start":0,"count":500');
@@ -86,32 +86,32 @@ test('on this day stands what was taken on it in other years, and each place has
   });
 
   await test.step('what lies here more than once is tidied up: a copy stays, and it can be taken back', async () => {
-    const side = window.getByRole('navigation', { name: 'Parts of the photos' });
+    const side = window.getByRole('navigation', { name: 'Sections of the photos' });
     // The picture that was opened lies over it.
     await page
       .getByRole('region', { name: /^trip \d+\.png$/ })
       .getByRole('button', { name: 'Close', exact: true })
       .click();
     await side.getByText('Duplicates').click();
-    await expect(window.getByText('Nothing lies here twice')).toBeVisible();
+    await expect(window.getByText('No duplicates')).toBeVisible();
     const spare = seed(
       box,
       'My Images/Trips/Spare',
       { 'a.png': picture(160, TRIPS[0]), 'b.png': picture(160, TRIPS[0]) },
       MEMBER,
     );
-    const found = window.getByRole('list', { name: 'Pictures that lie here more than once' }).getByRole('listitem');
+    const found = window.getByRole('list', { name: 'Duplicate pictures' }).getByRole('listitem');
     await expect(found.getByText(/^3 copies of/)).toBeVisible({ timeout: 60_000 });
     await expect(found.locator('img')).toHaveJSProperty('naturalWidth', 96);
     for (const name of ['a.png', 'b.png']) await found.getByText(`Spare › ${name}`).click();
-    await expect(found.getByText('One copy stays')).toBeVisible();
+    await expect(found.getByText('One copy must stay')).toBeVisible();
     await expect(found.getByRole('checkbox', { name: /trip 0\.png/ })).toBeDisabled();
     await window.getByRole('button', { name: 'Select none' }).click();
     await window.getByRole('button', { name: 'Select all but one of each' }).click();
     await window.getByRole('button', { name: /^Delete 2 copies/ }).click();
     await expect.poll(() => readdirSync(spare)).toEqual([]);
     expect(readdirSync(join(spare, '..'))).toContain('trip 0.png');
-    await expect(window.getByText('Nothing lies here twice')).toBeVisible();
+    await expect(window.getByText('No duplicates')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => readdirSync(spare).toSorted()).toEqual(['a.png', 'b.png']);
   });

@@ -77,7 +77,7 @@ test('a reload finds the part, the album and the pictures that were looked at; a
   await side.getByRole('button', { name: 'People' }).click();
   await page.reload();
   await expect(side.getByRole('button', { name: 'People' })).toHaveAttribute('aria-current', 'page');
-  await expect(window.getByText('Nobody is recognised yet')).toBeVisible();
+  await expect(window.getByText('Recognition is off')).toBeVisible();
   await window.getByRole('button', { name: 'Close' }).first().click();
   await openByPalette(page, 'Photos');
   await expect(line.getByRole('rowheader').first()).toContainText('December');

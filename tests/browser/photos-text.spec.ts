@@ -62,7 +62,7 @@ test('text in pictures is read once the owner turns it on, found in both languag
   const settings = page.getByRole('dialog', { name: 'Recognition settings' });
   const reads = settings.getByRole('switch', { name: /^Text in pictures/ });
   const open = async (): Promise<void> => {
-    await window.getByRole('button', { name: 'More for people' }).click();
+    await window.getByRole('button', { name: 'More actions for people' }).click();
     await page.getByRole('menuitem', { name: 'Recognition settings…' }).click();
   };
 
@@ -88,7 +88,7 @@ test('text in pictures is read once the owner turns it on, found in both languag
       await expect(window.getByRole('gridcell')).toHaveCount(1);
     }
     await find.fill('annabel meadow');
-    await expect(window.getByText('No picture fits')).toBeVisible();
+    await expect(window.getByText('No pictures found')).toBeVisible();
     await find.fill('20417');
     await window.getByRole('gridcell', { name: 'letter.png' }).dblclick();
   });

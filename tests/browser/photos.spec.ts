@@ -87,14 +87,14 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await facts.getByLabel('Date and time where it was taken').fill('2020-01-02T03:04:05');
     await facts.getByRole('button', { name: 'Save' }).click();
     await expect(facts).toContainText('Thursday, January 2, 2020');
-    await expect(facts).toContainText('By itself: Sunday, June 9, 2024');
+    await expect(facts).toContainText('Original: Sunday, June 9, 2024');
     await viewer.getByRole('button', { name: 'Close' }).first().click();
     await window.getByRole('searchbox').fill('pier 2020');
     await expect(tile('At the pier')).toBeVisible();
     await expect(line.getByRole('rowheader')).toHaveText(['Thu, January 2, 2020']);
     await tile('At the pier').dblclick();
     await viewer.getByRole('button', { name: 'Photo details' }).click();
-    await facts.getByRole('button', { name: 'Back to its own' }).click();
+    await facts.getByRole('button', { name: 'Restore the original date' }).click();
     await expect(facts).toContainText('Sunday, June 9, 2024');
     await facts.getByLabel('Caption').fill('');
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(footer).toContainText('1 picture');
     await tile('lake 10.png').click();
     await page.keyboard.press('Delete');
-    await expect(window.getByText('No picture fits')).toBeVisible();
+    await expect(window.getByText('No pictures found')).toBeVisible();
     await undo(page, 'Moved to the recycle bin');
     await expect(tile('lake 10.png')).toBeVisible();
     // What is deleted leaves its place to its neighbour; the keys take back and do again.
@@ -222,7 +222,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(footer).toContainText('25 pictures');
     // Chosen once more, its name is taken, which is asked about.
     await input.setInputFiles(chosen);
-    const question = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+    const question = page.getByRole('dialog', { name: 'Upload: these names already exist' });
     await question.getByRole('radio', { name: /^Leave these files out/ }).check();
     await question.getByRole('button', { name: 'Continue' }).click();
     await expect(question).toHaveCount(0);
@@ -268,7 +268,7 @@ test('a part whose code does not arrive says so in its place, and is tried again
   const window = win(page, 'Photos');
   const side = window.getByRole('navigation');
   await side.getByRole('button', { name: 'People' }).click();
-  await expect(window.getByRole('alert')).toContainText('A part of the page did not arrive');
+  await expect(window.getByRole('alert')).toContainText('A part of the page could not be loaded');
   await side.getByRole('button', { name: 'Favourites' }).click();
   await expect(window.getByText('No favourites yet')).toBeVisible();
   await side.getByRole('button', { name: 'All albums' }).click();

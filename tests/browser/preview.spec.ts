@@ -138,7 +138,7 @@ test('a text is edited and saved to the disk; a change from elsewhere is noticed
   await note.getByRole('textbox', { name: 'Text' }).fill('third');
   await page.keyboard.press('Control+s');
   const warning = page.getByRole('alertdialog');
-  await expect(warning).toContainText('The file changed meanwhile');
+  await expect(warning).toContainText('The file has changed');
   expect(readFileSync(join(root, 'note.txt'), 'utf8')).toBe('changed elsewhere');
   await warning.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(() => readFileSync(join(root, 'note.txt'), 'utf8'), { timeout: 20_000 }).toBe('third');

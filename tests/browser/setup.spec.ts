@@ -85,16 +85,16 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     await openByPalette(page, 'Settings');
     const settings = win(page, 'Settings');
     await settings.getByRole('button', { name: 'Time', exact: true }).click();
-    await expect(settings.getByText('says the same')).toBeVisible();
+    await expect(settings.getByText('has the same time')).toBeVisible();
     await settings.getByRole('combobox', { name: 'Time zone of the box' }).click();
     await page.getByRole('option', { name: 'Asia/Shanghai' }).click();
-    await settings.getByRole('button', { name: 'Take the time of this device' }).click();
+    await settings.getByRole('button', { name: 'Use the time of this device' }).click();
     await expect.poll(happened).toContain('timedatectl set-timezone Asia/Shanghai');
     await expect.poll(() => host.programCalls().some((line) => line.startsWith('date '))).toBe(true);
     await openByPalette(page, 'Scheduled reboot');
     const planned = win(page, 'Scheduled reboot');
     await expect(planned.getByText('No restart is planned.')).toBeVisible();
-    await planned.getByRole('switch', { name: 'Restart by itself' }).click();
+    await planned.getByRole('switch', { name: 'Restart automatically' }).click();
     // A switch that is on is no plan before it is saved, and what lacks a time is told at the field.
     await expect(planned.getByText('Not saved yet')).toBeVisible();
     await planned.getByLabel(/^At/).fill('');
@@ -111,7 +111,7 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
     await planned.getByRole('button', { name: 'Close' }).click();
     // What a person reads when there is nobody who may do it.
     await host.stop();
-    await settings.getByRole('button', { name: 'Take the time of this device' }).click();
+    await settings.getByRole('button', { name: 'Use the time of this device' }).click();
     await expect(settings.getByRole('alert')).not.toBeEmpty();
     await page.reload();
     await expect(settings.getByText(/may not set the clock of its machine. It lacks boxwood-host/)).toBeVisible();
@@ -137,7 +137,9 @@ test('SYSTEM-18: an administrator restarts the network of the box, is asked firs
     const asked = page.getByRole('alertdialog', { name: 'Restart the network of the box?' });
     const now = asked.getByRole('button', { name: 'Restart network' });
     await now.click();
-    await expect(asked.getByRole('alert')).toHaveText('The machine of this box has no program that does this');
+    await expect(asked.getByRole('alert')).toHaveText(
+      'The program for this is not installed on the machine of this box',
+    );
     host.program(
       'systemctl',
       `if [ "$1" = show ]; then printf 'Id=systemd-networkd.service\\nActiveState=active\\n'; else echo "systemctl $*" >> '${host.folder}/done'; fi`,

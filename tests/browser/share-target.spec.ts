@@ -70,7 +70,7 @@ test('three files of another app arrive in the chosen folder, a link as a text; 
   await expect(dialog.getByRole('listitem')).toHaveText(names);
   await expect(dialog.getByLabel('Folder')).toHaveValue('Personal space');
   await dialog.getByRole('button', { name: 'Change folder' }).tap();
-  const picker = page.getByRole('dialog', { name: 'Where shall it go?' });
+  const picker = page.getByRole('dialog', { name: 'Choose a folder' });
   // One tap goes into a folder, and the button takes it.
   await picker.getByRole('row', { name: /Shared in/ }).tap();
   await expect(picker.getByText('Shared in')).toBeVisible();

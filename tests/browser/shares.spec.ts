@@ -67,7 +67,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await code.fill('12');
   await expect(dialog.getByText('extraction code cannot be empty and must be four digits')).toBeVisible();
   renameSync(join(root, 'gift 礼物.txt'), join(root, 'away.txt'));
-  await dialog.getByRole('button', { name: 'Make up a code' }).click();
+  await dialog.getByRole('button', { name: 'Generate a code' }).click();
   await generate.click();
   await expect(dialog.getByRole('alert')).toContainText('link generation failed');
   await expect(link).toHaveValue('');

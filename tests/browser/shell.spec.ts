@@ -164,7 +164,7 @@ test('G-55 ERR-156: a part of the page that cannot be loaded shows words and a r
   await page.route('**/assets/activity-*.js', (route) => route.abort());
   await appIcon(page, 'activity').click();
   const window = win(page, 'Activity');
-  await expect(window.getByRole('alert')).toContainText('A part of the page did not arrive');
+  await expect(window.getByRole('alert')).toContainText('A part of the page could not be loaded');
   await expect(window.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await appIcon(page, 'settings').click({ force: true });

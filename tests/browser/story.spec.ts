@@ -145,7 +145,7 @@ test(
       const centre = win(page, 'Task Centre');
       await expect(centre.getByRole('button', { name: 'Choose the folder again' })).toBeVisible({ timeout: 20_000 });
       await centre.getByRole('tab', { name: 'Waiting' }).click();
-      await expect(centre.getByText('Choose the file again to go on').first()).toBeVisible();
+      await expect(centre.getByText('Choose the file again to continue').first()).toBeVisible();
     });
     await step('the upload goes on', async () => {
       const centre = win(page, 'Task Centre');

@@ -28,7 +28,7 @@ test('one gesture is one step back: the toast names it and takes it back, as Ctr
   await listOf(window).focus();
   await page.keyboard.press('Control+z');
   await expect.poll(there, { timeout: 15_000 }).toEqual(['Target', 'file.txt', 'one', 'two']);
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Undone')).toBeVisible();
   await expect(page.getByText('Move 2 items')).toBeVisible();
   await expect(toast).toHaveCount(1);
 
@@ -91,7 +91,7 @@ test('Ctrl+Z takes back what this browser did, never what another one did last',
   await page.keyboard.press('Control+z');
   await expect.poll(() => existsSync(join(root, 'mine.txt'))).toBe(true);
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Nothing that was done in this browser is left')).toBeVisible();
+  await expect(page.getByText('Nothing to undo in this browser')).toBeVisible();
   expect(existsSync(join(root, 'theirs.txt'))).toBe(false);
   await context.close();
 });
@@ -118,7 +118,7 @@ test('a step back that is refused says why and stays the next one; what was dele
     const refused = page.waitForResponse((response) => response.request().postData()?.includes('UNDO') === true);
     await page.keyboard.press('Control+z');
     await (await refused).finished();
-    await expect(page.getByText('Something else stands in its place').first()).toBeVisible();
+    await expect(page.getByText('Something else is in its place').first()).toBeVisible();
   };
   await listOf(window).focus();
   await refuse();
@@ -127,12 +127,12 @@ test('a step back that is refused says why and stays the next one; what was dele
   rmSync(join(root, 'doc 5.txt'));
   await page.keyboard.press('Control+z');
   await expect.poll(there).toEqual(['doc 5.txt', 'older.txt']);
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
-  await expect(page.getByText('Could not be taken back')).toHaveCount(0);
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Could not be undone')).toHaveCount(0);
 
   await page.keyboard.press('Control+y');
   await expect.poll(there).toEqual(['older.txt']);
-  await expect(page.getByText('Done again')).toBeVisible();
+  await expect(page.getByText('Redone')).toBeVisible();
   writeFileSync(join(root, 'doc 5.txt'), 'theirs');
   await refuse();
   const owner = await signIn(box.origin, OWNER);
@@ -149,7 +149,7 @@ test('a step back that is refused says why and stays the next one; what was dele
     .toMatchObject([1, [{ action: 'restore', state: 'done', reversible: 1, path }]]);
   expect(readFileSync(join(root, 'doc 5.txt'), 'utf8')).toBe('theirs');
   expect(readFileSync(join(root, 'doc 5_copy.txt'), 'utf8')).toBe('mine');
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   // In the bin the keys mean the same.
   await openByPalette(page, 'Recycle bin');
   // Its code has come, not the frame of its window alone.

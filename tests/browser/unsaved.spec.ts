@@ -82,7 +82,7 @@ test('leaving the page with unsaved text is asked about, and the text is offered
   const letter = win(page, NAME);
   await expect(letter.getByText('has not been saved')).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe('first');
-  await letter.getByRole('button', { name: 'Go on writing' }).click();
+  await letter.getByRole('button', { name: 'Continue editing' }).click();
   await expect(textOf(letter)).toHaveValue('typed and not saved');
   await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toBe('typed and not saved');

@@ -72,7 +72,7 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
     await screen.getByRole('button', { name: 'Check again' }).click();
     await screen.getByRole('button', { name: 'Update' }).click();
     await expect(screen.getByText(`Version ${BROKEN} was not installed`)).toBeVisible(PATIENT);
-    await expect(screen.getByText(`Firmware flash failed. The box runs ${NEXT} as before.`)).toBeVisible();
+    await expect(screen.getByText(`Firmware flash failed. The box still runs ${NEXT}.`)).toBeVisible();
     await expect(screen.getByText(NEXT, { exact: true })).toBeVisible();
     await page
       .getByRole('banner')
@@ -80,9 +80,7 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
       .click();
     await page.getByRole('tab', { name: 'System Notices' }).click();
     await expect(
-      page.getByText(
-        `Version ${BROKEN} was not installed: it ended before it was ready. The box runs ${NEXT} as before`,
-      ),
+      page.getByText(`Version ${BROKEN} was not installed: it stopped before it was ready. The box still runs ${NEXT}`),
     ).toBeVisible();
   } finally {
     await box.remove();

@@ -66,7 +66,7 @@ test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, an
   const root = seed(box, 'Clash', { 'same.txt': 'old' });
   const window = await openFiles(page);
   await enter(window, 'Clash');
-  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names already exist' });
   const send = async (content: string): Promise<void> => {
     await page
       .locator('input[data-choose="files"]')
@@ -132,7 +132,7 @@ test('UPLOAD-02: after a reload an upload goes on by itself where the browser ke
     window = win(page, 'Task Centre');
     await window.getByRole('button', { name: 'Upload tasks' }).click();
     await window.getByRole('tab', { name: /^Waiting/ }).click();
-    await expect(window.getByText('Choose the file again to go on')).toBeVisible();
+    await expect(window.getByText('Choose the file again to continue')).toBeVisible();
     await window.locator('input[type="file"]:not([webkitdirectory])').setInputFiles(join(computer, 'film.bin'));
   }
   await expect.poll(() => existsSync(join(root, 'film.bin')), { timeout: 20_000 }).toBe(true);
@@ -169,7 +169,7 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
     if (request.method() === 'PUT') chunks.push(request.url());
   });
   await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'big.bin'));
-  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names already exist' });
   await dialog.getByRole('radio', { name: /^Replace/ }).check();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Upload task submitted').last()).toBeVisible();
@@ -285,7 +285,7 @@ test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a c
   const window = await openFiles(page);
   await enter(window, 'Many');
   await page.locator('input[data-choose="folder"]').setInputFiles(join(computer, 'Notes'));
-  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names already exist' });
   await dialog.getByRole('radio', { name: /^Replace/ }).check();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const arrived = (): number => (existsSync(join(root, 'Notes')) ? readdirSync(join(root, 'Notes')).length : 0);

@@ -39,7 +39,7 @@ test('a folder that is made while the box is away has its row, says what it wait
     await window.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('dialog', { name: 'New folder' }).getByLabel('Folder name').fill('Tools');
     await page.keyboard.press('Enter');
-    await expect(entry(window, 'Tools')).toContainText('Will be made');
+    await expect(entry(window, 'Tools')).toContainText('Will be created');
     await entry(window, 'axe.txt').locator('[data-grab]').click();
     await page.keyboard.press('Delete');
     await expect(entry(window, 'axe.txt')).toContainText('Will be deleted');
@@ -54,7 +54,7 @@ test('a folder that is made while the box is away has its row, says what it wait
       await window.getByRole('button', { name: 'Up', exact: true }).click();
       await expect(entry(window, 'axe.txt')).toHaveCount(0);
       await expect(entry(window, 'Tools')).toHaveCount(1);
-      await expect(window.getByText('Will be made')).toHaveCount(0);
+      await expect(window.getByText('Will be created')).toHaveCount(0);
     } finally {
       await again.stop();
     }

@@ -133,7 +133,7 @@ test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon 
   await expect(bar.getByRole('button')).toHaveCount(5);
   // The same without a right click.
   await bar.getByRole('button', { name: 'Settings', exact: true }).click();
-  const more = bar.getByRole('button', { name: 'More about windows' });
+  const more = bar.getByRole('button', { name: 'More window actions' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Hide all' }).click();
   await expect(win(page, 'Settings')).toBeHidden();

@@ -12,6 +12,8 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...docPages()];
 const lines = pages.flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((match) =>
     (match[1] ?? '')
+      // A backslash at the end continues the line.
+      .replaceAll(/\\\n\s*/g, '')
       .split('\n')
       .map((line) => line.replace(/(^|\s)#.*$/, ''))
       .flatMap((line) => line.split(/&&|\|\||;|\|/))

@@ -73,11 +73,11 @@ it(
       expect(await cli('status')).toContain('/mnt/usb1');
       // A feature that only some boxes offer is described in plain words, never as a version or a number.
       for (const [args, words] of [
-        [['undo'], 'take changes back'],
-        [['du', 'Trip'], 'tell what takes the room in a folder'],
-        [['sha256sum', 'Back/Trip/a.txt'], 'compute checksums'],
+        [['undo'], 'undo'],
+        [['du', 'Trip'], 'disk usage of folders'],
+        [['sha256sum', 'Back/Trip/a.txt'], 'checksums'],
       ] as const)
-        expect(await complaint(cli(...args))).toBe(`4 boxwood: This box does not offer to ${words}`);
+        expect(await complaint(cli(...args))).toBe(`4 boxwood: This box does not support ${words}`);
       await cli('logout');
     }),
 );

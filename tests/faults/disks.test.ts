@@ -243,7 +243,7 @@ describe('a box that cannot start says why in one line', () => {
     taken.close();
     rmSync(folder, { recursive: true, force: true });
     expect(code).toBe(1);
-    expect(text).toContain(`Port ${port} is taken`);
+    expect(text).toContain(`Port ${port} is used`);
     expect(isPlain(text), text).toBe(true);
   });
 });

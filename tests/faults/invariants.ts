@@ -10,7 +10,7 @@ import type { BoxProcess } from '../lib/box/box-process.ts';
 import { CHILD, PASSWORD } from '../lib/box/box-process.ts';
 import { plantCanary } from '../lib/adversarial/canary.ts';
 
-const LOOP_BLOCKED_MESSAGE = 'the event loop stood still';
+const LOOP_BLOCKED_MESSAGE = 'the event loop was blocked';
 
 export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 

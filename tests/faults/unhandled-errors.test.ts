@@ -18,8 +18,8 @@ it('an error that nobody catches, and a promise that nobody awaits, are logged, 
     const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
     expect(await owner.monitor.status({})).not.toHaveProperty('faults');
     box.child.kill('SIGUSR2');
-    await expect.poll(() => box.log()).toMatch(/thrown on purpose[^]*a fault nobody waited for/);
-    await expect.poll(() => box.log()).toMatch(/rejected on purpose[^]*a fault nobody waited for/);
+    await expect.poll(() => box.log()).toMatch(/thrown on purpose[^]*an unhandled error/);
+    await expect.poll(() => box.log()).toMatch(/rejected on purpose[^]*an unhandled error/);
     expect(await owner.monitor.status({})).toMatchObject({ faults: { count: 2 } });
     expect(await member.monitor.status({})).not.toHaveProperty('faults');
     expect(box.child.exitCode).toBeNull();

@@ -182,7 +182,9 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     expect(await volumes()).toEqual(['/mnt/usb1']);
     await box.stop();
     unbind(on('usb1'));
-    await expect(startBoxProcess({ dataDir, configDir })).rejects.toThrow(/Nothing is mounted at .*usb1/);
+    await expect(startBoxProcess({ dataDir, configDir })).rejects.toThrow(
+      /The disk of this box is not mounted at .*usb1/,
+    );
     expect(readdirSync(on('usb1'))).toEqual([]);
     plug(on('usb1'));
     await start();

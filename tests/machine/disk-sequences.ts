@@ -4,7 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OperationParams, OperationPlan, Verb } from '../../apps/host/src/protocol.ts';
+import type { OperationPlan } from '../../apps/host/src/host-responses.ts';
+import type { OperationParams, Verb } from '../../apps/host/src/protocol.ts';
 import { type HelperClient, openHelperClient } from './helper-client.ts';
 import { MAIN, NVME, SATA } from './machine-disks.ts';
 import { DiskModel, type Stick, type DiskOperation } from './disk-model.ts';

@@ -1,13 +1,8 @@
 /** A direct client of the machine's helper that bypasses the box, as a compromised box process could. */
 import { connect } from 'node:net';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
-import {
-  type HostRequest,
-  RESPONSE_CODECS,
-  type HostDiskList,
-  type OperationPlan,
-  type Verb,
-} from '../../apps/host/src/protocol.ts';
+import { RESPONSE_CODECS, type HostDiskList, type OperationPlan } from '../../apps/host/src/host-responses.ts';
+import type { HostRequest, Verb } from '../../apps/host/src/protocol.ts';
 import { type TestMachine } from './test-machine.ts';
 
 const BY = { user: 'sequence', from: 'test' };

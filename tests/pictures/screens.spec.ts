@@ -11,7 +11,7 @@ import { SCREEN_VARIANTS, open, tabs, ScreenWalk, walkFiles } from './screen-wal
 
 /** Apps that browse files: their sidebar lists folders, not pages. */
 const BROWSERS: readonly string[] = ['files', 'safe', 'private', 'search', 'photos'];
-const APPS = apps.filter(({ announced: coming, desktop }) => coming !== true && desktop !== 'hidden');
+const APPS = apps.filter(({ announced, desktop }) => announced !== true && desktop !== 'hidden');
 
 /** The screens before the desktop. */
 const before = async (walk: ScreenWalk, demo: string, fresh: string): Promise<void> => {

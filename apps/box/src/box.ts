@@ -73,7 +73,7 @@ const openShareServer = async (
     return { server, port };
   } catch (failure) {
     // The command that starts the box prints the message for the user.
-    log.info({ err: failure, sharePort: config.sharePort }, 'no entrance for shares');
+    log.info({ err: failure, sharePort: config.sharePort }, 'the share port is not available');
     return null;
   }
 };
@@ -116,8 +116,9 @@ export const startBox = async ({ config, log, clock: baseClock = systemClock }: 
     files === undefined
       ? undefined
       : (await import('./http/tls.ts')).createTls(files, {
-          onRenewed: (until) => log.info({ until: new Date(until).toISOString() }, 'a new certificate'),
-          onInvalid: (failure) => log.warn({ err: failure }, 'the changed certificate is no good, the old one goes on'),
+          onRenewed: (until) => log.info({ until: new Date(until).toISOString() }, 'the certificate was reloaded'),
+          onInvalid: (failure) =>
+            log.warn({ err: failure }, 'the changed certificate is invalid, the old one stays in use'),
         });
   started.defer(() => tls?.close());
   const serverOptions: ServerOptions = {

@@ -3,8 +3,8 @@ import { notOffered } from './not-offered.ts';
 import { defineFeature } from './runtime/feature.ts';
 
 /**
- * Command areas that are not implemented yet: the box refuses their commands and lists them as coming
- * (`offers/offers.ts`). An area leaves this list when it gets its feature.
+ * Command areas that are not implemented yet: the box refuses their commands and lists them as `coming`
+ * (`offers/offers.ts`). An area is removed from this list when its feature is added.
  */
 export const UNAVAILABLE_HANDLERS = {
   services: notOffered(commandTree.services),

@@ -5,7 +5,7 @@ import { CliError, EXIT } from './cli-errors.ts';
 import { createCliTransports } from './network-errors.ts';
 import type { StoredSession } from './stored-session.ts';
 import { loadSession } from './stored-session.ts';
-import { translate } from './words/translate.ts';
+import { translate } from './messages/translate.ts';
 
 /** The session, a client that uses it, and the base of relative remote paths. */
 export interface CliContext {

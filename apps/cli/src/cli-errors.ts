@@ -3,7 +3,7 @@ import { ACC, BoxFailure, GEN, isNotOffered, matchBoxError } from '@boxwood/box-
 import { errorText } from '@boxwood/box-sdk/messages';
 import type { SendError } from '@boxwood/box-sdk';
 import { networkErrorText } from './network-errors.ts';
-import { language, translate } from './words/translate.ts';
+import { language, translate } from './messages/translate.ts';
 
 /** Exit codes that scripts can distinguish. */
 export const EXIT = {
@@ -42,9 +42,9 @@ const exitOf: (error: BoxError) => number = matchBoxError<number>({
 
 /** Messages for optional commands that not every box offers (docs/protocol.md). */
 const NOT_OFFERED_MESSAGES: Readonly<Record<string, string>> = {
-  UndoChange: translate('This box does not offer to take changes back'),
-  MeasureEntries: translate('This box does not offer to tell what takes the room in a folder'),
-  ChecksumFile: translate('This box does not offer to compute checksums'),
+  UndoChange: translate('This box does not support undo'),
+  MeasureEntries: translate('This box does not support disk usage of folders'),
+  ChecksumFile: translate('This box does not support checksums'),
 };
 
 /** The message and exit code for anything thrown. */

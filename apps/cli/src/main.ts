@@ -6,8 +6,8 @@ import { rawArguments } from './raw-arguments.ts';
 import { EXIT, describeFailure } from './cli-errors.ts';
 import { withoutHabitualOptions } from './habitual-options.ts';
 import { createProgram } from './program.ts';
-import { language } from './words/translate.ts';
-import { translateParserMessage } from './words/translate-help.ts';
+import { language } from './messages/translate.ts';
+import { translateParserMessage } from './messages/translate-help.ts';
 
 // A closed pipe (`boxwood cat film | head`) ends the process as SIGPIPE would, with its exit code.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {

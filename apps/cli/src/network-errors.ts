@@ -1,7 +1,7 @@
 import type { Transport } from '@boxwood/box-sdk';
 import { fetchTransport, left, networkCode } from '@boxwood/box-sdk';
 import { fileTransport } from '@boxwood/box-sdk/node';
-import { translate } from './words/translate.ts';
+import { translate } from './messages/translate.ts';
 
 /** A call without a response, with the address it was sent to. */
 export class UnreachableError extends Error {
@@ -41,19 +41,19 @@ export const createCliTransports = (): {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: translate('nothing answers there; is the box on, and is the port right?'),
-  ENOTFOUND: translate('there is no host of that name'),
-  EAI_AGAIN: translate('the name could not be looked up; is this computer online?'),
-  EHOSTUNREACH: translate('there is no way to that address'),
+  ECONNREFUSED: translate('no response; check that the box is on and that the port is right'),
+  ENOTFOUND: translate('the host name does not exist'),
+  EAI_AGAIN: translate('the host name could not be looked up; check that this computer is online'),
+  EHOSTUNREACH: translate('the address cannot be reached from this network'),
   ENETUNREACH: translate('this computer has no network'),
   ETIMEDOUT: translate('no answer'),
   UND_ERR_CONNECT_TIMEOUT: translate('no answer'),
   ECONNRESET: translate('the connection was cut'),
   UND_ERR_SOCKET: translate('the connection was cut'),
-  EPROTO: translate('it does not speak https; try http://'),
-  ERR_SSL_WRONG_VERSION_NUMBER: translate('it does not speak https; try http://'),
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: translate('it does not speak https; try http://'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: translate('its certificate is its own; name it with NODE_EXTRA_CA_CERTS'),
+  EPROTO: translate('it does not support https; try http://'),
+  ERR_SSL_WRONG_VERSION_NUMBER: translate('it does not support https; try http://'),
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: translate('it does not support https; try http://'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: translate('its certificate is self-signed; add it with NODE_EXTRA_CA_CERTS'),
   CERT_HAS_EXPIRED: translate('its certificate has expired'),
 };
 

@@ -19,8 +19,8 @@ import { addTaskCommands } from './commands/task-commands.ts';
 import { addUsers } from './commands/user-commands.ts';
 import { createOutput } from './cli-output.ts';
 import { cliVersion } from './cli-version.ts';
-import { translateHelp } from './words/translate-help.ts';
-import type { Language } from './words/translate.ts';
+import { translateHelp } from './messages/translate-help.ts';
+import type { CliLanguage } from './messages/translate.ts';
 
 export interface GlobalOptions {
   readonly json?: true;
@@ -28,21 +28,21 @@ export interface GlobalOptions {
   readonly profile?: string;
 }
 
-export const createProgram = (language: Language): Command => {
+export const createProgram = (language: CliLanguage): Command => {
   const program = new Command('boxwood')
     .description('Files, shares and tasks of your Boxwood box, from the command line')
     .version(cliVersion(), '--version', 'print the version')
-    .helpOption('-h, --help', 'say what there is')
-    .helpCommand('help [command]', 'say what there is')
-    .option('-q, --quiet', 'only what was asked for, no remarks')
+    .helpOption('-h, --help', 'list all commands')
+    .helpCommand('help [command]', 'list all commands')
+    .option('-q, --quiet', 'print only the result, without notes')
     .option(
       '-p, --profile <name>',
-      'another box or another person: a session of its own (BOXWOOD_PROFILE); -p stands before the verb at mkdir and cp',
+      'use a separate session for another box or user (BOXWOOD_PROFILE); with mkdir and cp, write -p before the verb',
     )
-    .option('--json', 'one JSON value on standard output, for scripts')
-    .option('--lang <language>', 'en or zh; that of the terminal without it')
+    .option('--json', 'print one JSON value on standard output, for scripts')
+    .option('--lang <language>', 'en or zh (default: the language of the terminal)')
     .exitOverride()
-    .showHelpAfterError('(boxwood --help shows what there is)');
+    .showHelpAfterError('(boxwood --help lists all commands)');
   const output = () => {
     const { json, quiet } = program.opts<GlobalOptions>();
     return createOutput(json === true, quiet === true);

@@ -1,5 +1,5 @@
 import { formatSize } from './cli-output.ts';
-import { translate } from './words/translate.ts';
+import { translate } from './messages/translate.ts';
 
 /** A progress bar that redraws itself on a terminal and prints nothing elsewhere. */
 export interface ProgressBar {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError, EXIT } from './cli-errors.ts';
-import { translate } from './words/translate.ts';
+import { translate } from './messages/translate.ts';
 
 /**
  * Reads the password: from BOXWOOD_PASSWORD, from a pipe, or typed without echo. Never from the command line, which

@@ -2,7 +2,7 @@ import type { BoxClient, FileEntry } from '@boxwood/box-sdk';
 import { each, joinPath, ListFiles, toFileEntry } from '@boxwood/box-sdk';
 import { CliError, EXIT } from './cli-errors.ts';
 import { isFolder, statRemote } from './remote-listing.ts';
-import { translate } from './words/translate.ts';
+import { translate } from './messages/translate.ts';
 
 /** A compiled path pattern. */
 export interface Glob {
@@ -80,8 +80,7 @@ export const expandRemote = async (box: BoxClient, path: string): Promise<readon
       }
     found = next.toSorted();
   }
-  if (found.length === 0)
-    throw new CliError(translate('{path}: nothing on the box has such a name', { path }), EXIT.refused);
+  if (found.length === 0) throw new CliError(translate('{path}: no match on the box', { path }), EXIT.refused);
   return found;
 };
 

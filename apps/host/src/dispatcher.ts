@@ -1,7 +1,8 @@
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { HostLog } from './audit-log.ts';
 import type { Machine } from './machine.ts';
-import type { HostResponse, HostRequest, OperationPlan, Verb } from './protocol.ts';
+import type { HostResponse, OperationPlan } from './host-responses.ts';
+import type { HostRequest, Verb } from './protocol.ts';
 import { HostRequest as AskCodec, HOST_VERSION, VERBS } from './protocol.ts';
 import { withStepFolders } from './disks/step-folders.ts';
 import { holdDevices } from './disks/hold-devices.ts';
@@ -93,7 +94,7 @@ export const createDispatcher = ({ machine, log, now }: DispatcherOptions) => {
     by,
   }: Extract<HostRequest, { ask: 'act' }>): Promise<HostResponse> => {
     if (isExcluded(verb)) return refuse('busy');
-    // Excludes other operations from here on, also while the plan is made again.
+    // Excludes other operations from here on, including while the plan is recomputed.
     running.add(verb);
     let release = (): void => undefined;
     try {
@@ -106,7 +107,7 @@ export const createDispatcher = ({ machine, log, now }: DispatcherOptions) => {
       if ('answer' in plan) return plan;
       if (plan.hash !== hash) return refuse('stale');
       recentStarts = recentStarts.filter((at) => now() - at < MINUTE_MS);
-      if (recentStarts.length >= MAX_OPERATIONS_PER_MINUTE) return refuse('busy', 'too many acts in a minute');
+      if (recentStarts.length >= MAX_OPERATIONS_PER_MINUTE) return refuse('busy', 'too many operations in a minute');
       recentStarts = [...recentStarts, now()];
       try {
         log.logOperation({ event: 'begins', verb, ...by, words: plan.words, plan: hash });

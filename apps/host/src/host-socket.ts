@@ -54,7 +54,7 @@ const checkFolder = (folder: string): void => {
   const { uid, mode } = lstatSync(folder);
   if ((mode & 0o170_000) !== 0o040_000) throw new Error(`${folder} is not a folder.`);
   if (uid !== process.geteuid?.() || (mode & 0o022) !== 0)
-    throw new Error(`Others than the user who runs this may write to ${folder}.`);
+    throw new Error(`Users other than the one who runs this can write to ${folder}.`);
 };
 
 export interface SocketOptions {

@@ -10,7 +10,7 @@ import {
   ruleMessages,
   sessionMessages,
   createMessageLookup,
-  wordsIn,
+  formatMessage,
 } from '@boxwood/command-bus/messages';
 
 export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, createMessageLookup } from '@boxwood/command-bus/messages';
@@ -46,5 +46,5 @@ const MESSAGE_KEYS_BY_CODE: Readonly<Record<number, keyof typeof accountMessages
  */
 export const errorText = (error: BoxError, locale: Locale): string => {
   const key = error._tag === 'Refused' ? (MESSAGE_KEYS_BY_CODE[error.code] ?? 'account.other') : failureKeyOf(error);
-  return wordsIn(accountCatalogue[key], locale, failureValues(error));
+  return formatMessage(accountCatalogue[key], locale, failureValues(error));
 };

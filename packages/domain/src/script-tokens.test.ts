@@ -23,13 +23,13 @@ it('a token that writes is one that writes, one that was never used was used at 
 });
 
 it('what is made may do what was asked for, and answers the token itself', async () => {
-  const { client, asked } = createOneReplyClient({ id: 'k', token: 'abc' });
+  const { client, requests } = createOneReplyClient({ id: 'k', token: 'abc' });
   const tokens = boxScriptTokens(client, { now: () => 0 });
   const wish = { name: 'nightly', path: '/mnt/usb1/ann', days: 30 };
   expect(await firstValueFrom(tokens.make({ ...wish, writes: false }))).toEqual(right('abc'));
   await firstValueFrom(tokens.make({ ...wish, writes: true }));
   await firstValueFrom(tokens.end('k'));
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { cmd: 'TOKENADD', params: ['nightly', 'read', '/mnt/usb1/ann', '30'] },
     { cmd: 'TOKENADD', params: ['nightly', 'write', '/mnt/usb1/ann', '30'] },
     { cmd: 'TOKENDEL', params: ['k'] },

@@ -128,7 +128,7 @@ describe('a stick', () => {
       'unmount Holiday 26',
       'mount vfat \\"OTHER\\" of QEMU HARDDISK OTHER as OTHER',
       'mount exfat \\"Holiday 26\\" of QEMU HARDDISK STICK as Holiday 26',
-      'forget Holiday 26, whose disk was pulled',
+      'forget Holiday 26: its disk was removed',
     ]);
   });
 });

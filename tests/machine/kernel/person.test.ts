@@ -53,7 +53,7 @@ it('P-23: a mirror that another system made is offered to be looked at, and open
   const before = SATA.slice(0, 2).map((serial) => machine.digest(serial));
   await signIn();
   await openByPalette(page, 'Disk management');
-  await disks().getByText('look at what is on it first: nothing is written to it').waitFor();
+  await disks().getByText('check its contents first. Nothing is written to it').waitFor();
   await disks()
     .getByRole('button', { name: /^Open read only: / })
     .click();
@@ -85,7 +85,7 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   await machine.must(`mdadm ${dev} --fail ${one}`);
   const told = page.getByRole('dialog', { name: 'A disk of this box has failed' });
   await told.getByText('Replace the disk soon.').waitFor();
-  await told.getByRole('button', { name: 'Have a look' }).click();
+  await told.getByRole('button', { name: 'Show' }).click();
   await disks().getByText('A disk is missing').waitFor();
   // Slow enough to observe the progress.
   await atMost(100);
@@ -99,7 +99,7 @@ it('P-23: a disk of a mirror fails: the first screen says so, leads to the disks
   await serial.fill(THREE);
   await now.click();
   await dialog.waitFor({ state: 'detached' });
-  const progress = disks().getByRole('progressbar', { name: 'Being restored' });
+  const progress = disks().getByRole('progressbar', { name: 'Rebuilding' });
   await progress.waitFor();
   expect(await machine.must(`cat /sys/block/${dev.replace('/dev/', '')}/md/sync_action`)).toBe('recover');
   await atMost(200_000);

@@ -36,8 +36,8 @@ it('VALID-85 VALID-86 DISK-05 DISK-07 DISK-08: a disk becomes a primary one with
   const planned = (serial: string, gb: number): Promise<unknown> =>
     desk.plan('primary', { serial, gb, label: 'Boxwood' });
   expect(await planned('GB-13', 9)).toBe('barred too little room');
-  expect(await planned('GB-9', 10)).toBe('barred too little stays free');
-  expect(await planned('GB-12', 10)).toBe('barred too little stays free');
+  expect(await planned('GB-9', 10)).toBe('barred too little space stays free');
+  expect(await planned('GB-12', 10)).toBe('barred too little space stays free');
 
   // The content has not been shown in a plan yet.
   expect(await asked(dev, 10)).toBe('11');

@@ -50,7 +50,7 @@ export const createReleases = (folder: string, onInvalid: (fault: unknown) => vo
     const decoded = parsed?._tag === 'Right' ? decode(Description, parsed.right) : undefined;
     if (decoded?._tag === 'Right') return [decoded.right];
     const reportKey = `${name} ${mtimeMs}`;
-    if (!reported.has(reportKey)) onInvalid(new TypeError(`${name} describes no release`));
+    if (!reported.has(reportKey)) onInvalid(new TypeError(`${name} is not a valid release description`));
     reported.add(reportKey);
     return [];
   };

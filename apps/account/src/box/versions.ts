@@ -12,20 +12,23 @@ const newestNotes: readonly ReleaseNote[] = [
     zh: '文件再多的文件夹也能立即打开：列表由盒子排序和分页',
   },
   {
-    en: 'Uploads go on where they stopped, also after a restart of the box',
+    en: 'Uploads resume where they stopped, also after a restart of the box',
     zh: '上传可断点续传，盒子重启后也能继续',
   },
   { en: 'Every change to files can be undone and redone', zh: '对文件的每次修改都可以撤销和重做' },
-  { en: 'Encrypted files open at any place without waiting', zh: '加密文件可从任意位置打开，无需等待' },
-  { en: 'The box is reached from outside without opening a port at home', zh: '外出时也能访问盒子，家中无需开放端口' },
+  { en: 'Encrypted files open at any position without waiting', zh: '加密文件可从任意位置打开，无需等待' },
+  {
+    en: 'The box can be reached from outside without opening a port at home',
+    zh: '外出时也能访问盒子，家中无需开放端口',
+  },
 ];
 /** Not on N2 (ROLE-12). */
 const archiveNote: ReleaseNote = {
-  en: 'Archives are packed and unpacked, hostile ones refused before they touch the disk',
+  en: 'Archives can be packed and unpacked; malicious ones are refused before anything is written',
   zh: '支持压缩和解压，恶意压缩包在写入磁盘前即被拒绝',
 };
 const fixNotes: readonly ReleaseNote[] = [
-  { en: 'Sign-in tries are limited', zh: '限制登录尝试次数' },
+  { en: 'Sign-in attempts are limited', zh: '限制登录尝试次数' },
   { en: 'Thumbnails appear faster', zh: '缩略图显示更快' },
 ];
 const firstNotes: readonly ReleaseNote[] = [

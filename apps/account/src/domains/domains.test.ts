@@ -14,7 +14,7 @@ const codes = (kind: 'domain', count: number, expires = 0) => service.account().
 
 describe('dynamic domains', () => {
   it('SDK-A30 SDK-A31 DDNS-01 DDNS-04 ROLE-05 CONST-43: one is free, two more need codes, a fourth does not exist', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const add = (domain: string, code = '') => codeOfCall(api.domains.add({ domain, code }));
     expect(await api.domains.add({ domain: 'annhome', code: '' })).toMatchObject({
       domain: 'annhome',
@@ -45,8 +45,8 @@ describe('dynamic domains', () => {
   });
 
   it('DDNS-02 DDNS-03 DDNS-06 SDK-A36 ERR-078 ERR-079 ERR-082: host names have a rule and are unique', async () => {
-    const ann = await service.household();
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     await ann.api.domains.add({ domain: 'annhome', code: '' });
     const check = (domain: string) => codeOfCall(carol.api.domains.check({ domain }));
     const add = (domain: string) => codeOfCall(carol.api.domains.add({ domain, code: '' }));
@@ -63,7 +63,7 @@ describe('dynamic domains', () => {
   });
 
   it('DDNS-07 ERR-085 ERR-086 ERR-087: unknown, foreign, expired and used codes differ; guessing ends after five', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     await api.domains.add({ domain: 'annhome', code: '' });
     const add = (code: string) => codeOfCall(api.domains.add({ domain: 'second1', code }));
     const plan = { name: 'Month', srvId: 'n1', flow: 1, bandwidth: 5, maxPorts: 1, maxWhite: 1, days: 30 } as const;
@@ -81,9 +81,9 @@ describe('dynamic domains', () => {
   });
 
   it('SDK-A32 SDK-A33 SDK-A34 SDK-A37 DDNS-05: leads to a box, is stopped, and only then deleted; nobody else touches it', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     const { id } = await ann.api.domains.add({ domain: 'annhome', code: '' });
     expect(await codeOfCall(bob.api.domains.add({ domain: 'bobhome', code: '' }))).toBe(1020);
     expect(await codeOfCall(ann.api.domains.enable({ domain: 'annhome', boxName: 'box8' }))).toBe(1035);
@@ -106,8 +106,8 @@ describe('dynamic domains', () => {
   });
 
   it('SDK-A06 SDK-A35: the entrance of share links belongs to the administrator and needs an own domain', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const set = (api: typeof ann.api, domain: string) =>
       codeOfCall(api.domains.setShareEntrance({ boxid: 'box7', enabled: 'Y', domain }));
     expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toEqual({

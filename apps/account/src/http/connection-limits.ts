@@ -51,8 +51,8 @@ export interface ConnectionLimitsOptions {
 
 /**
  * The connections of a process. A connection is unauthenticated until a request on it identifies a user.
- * Unauthenticated and authenticated connections have half of the places each, so that neither group can lock out the
- * other. A reader that stalls is disconnected.
+ * Unauthenticated and authenticated connections have half of the slots each, so that neither group can lock out the
+ * other. A client that stops reading is disconnected.
  */
 export class ConnectionLimits {
   readonly #requests = new Map<Socket, IncomingMessage>();
@@ -61,10 +61,10 @@ export class ConnectionLimits {
   readonly #stallMs: number;
 
   constructor({
-    maxConnections: most = connectionsFor(openFileLimit()),
+    maxConnections = connectionsFor(openFileLimit()),
     stallMs = 60_000,
   }: ConnectionLimitsOptions = {}) {
-    const half = Math.floor(most / 2);
+    const half = Math.floor(maxConnections / 2);
     // A connection with a complete request in progress is needed; an idle one, or one that never completes its request,
     // is not.
     const isNeeded = (socket: Socket): boolean => this.#requests.get(socket)?.complete === true;
@@ -131,8 +131,7 @@ export class ConnectionLimits {
   }
 
   /**
-   * Whether the server causes the silence: it is still working on a response, or a body reader with its own timeout is
-   * active.
+   * Whether the server causes the silence: it is still working on a response, or it reads a body with its own timeout.
    */
   #isBusy(socket: Socket): boolean {
     return this.#requests.has(socket) && socket.writableLength === 0;

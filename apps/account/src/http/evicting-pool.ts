@@ -7,8 +7,8 @@ export interface EvictingPoolOptions<C> {
 }
 
 /**
- * A limited number of places that always admits a newcomer and evicts another item instead: an unneeded one if
- * possible, otherwise the oldest, of the holder that exceeds its limit, or of the holder with the most places.
+ * A pool with a limited number of slots. It always admits a new item and evicts another one: an unneeded one if
+ * possible, otherwise the oldest item of the holder that exceeds its limit, or of the holder with the most slots.
  */
 export class EvictingPool<C> {
   readonly #options: EvictingPoolOptions<C>;

@@ -34,7 +34,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
 
 describe('section 0.2: where identity may stand', () => {
   it('G-27: in headers, in the query or in the body; headers win', async () => {
-    const { token } = await service.household();
+    const { token } = await service.createBoxWithOwner();
     const headers = { userName: 'ann_lee', token };
     const code = async (reply: Response) => codeIn(await reply.json());
     const get = (query: string, own: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ describe('section 0.2: where identity may stand', () => {
   });
 
   it('G-27: every reply is JSON, not to be stored, not to be sniffed; unknown paths are 404', async () => {
-    const { token } = await service.household();
+    const { token } = await service.createBoxWithOwner();
     const reply = await fetch(`${service.url()}/user/modifyStateByType?type=1`, {
       headers: { userName: 'ann_lee', token },
     });
@@ -128,7 +128,7 @@ describe('bodies', () => {
   });
 
   it('no request with any body makes a 5xx, a hang, or a reply that is no refusal', async () => {
-    const { token } = await service.household();
+    const { token } = await service.createBoxWithOwner();
     const paths = all.map(({ path, method }) => ({ path, method }));
     const hostile = fc.oneof(
       fc.json(),
@@ -234,7 +234,7 @@ describe('a foreign page in somebody’s browser', () => {
     fetch(`${service.url()}${path}`, { method: 'POST', body: new TextEncoder().encode(JSON.stringify(body)), headers });
 
   it('cannot lock anybody out, nor have a code sent, with any kind of body', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const wrong = signInParams('ann_lee', 'wrong horse', 'k'.repeat(32));
     const code = codeParams('ann@example.org');
     for (const [status, kinds] of [
@@ -246,7 +246,7 @@ describe('a foreign page in somebody’s browser', () => {
         expect((await send('/auth/send', code, headers)).status).toBe(status);
       }
     await service.signIn('ann_lee');
-    await expect(service.letterTo('ann@example.org')).rejects.toThrow();
+    await expect(service.messageTo('ann@example.org')).rejects.toThrow();
   });
 
   it('cannot use up the tries of a code, nor change a state, with a GET', async () => {
@@ -326,7 +326,7 @@ describe('in a box', () => {
   it('a box in the same process calls the commands without sockets', async () => {
     const transport = withBoxSecret(localTransport(service.account().router), 'box7', 's'.repeat(40));
     const own = createAccountClient({ baseUrl: 'http://local', transport });
-    expect(await own.link.register({ box: service.card('box7') })).toEqual({ boxName: 'box7', owned: 'N' });
+    expect(await own.link.register({ box: service.boxInfo('box7') })).toEqual({ boxName: 'box7', owned: 'N' });
     await own.link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
     await own.link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
     const { boxToken: token = '' } = await (await service.signIn('ann_lee')).api.box.address({ boxName: 'box7' });

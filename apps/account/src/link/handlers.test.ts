@@ -25,7 +25,7 @@ afterEach(async () => {
 
 it('G-29: a box is called by an id and a name of the right form, or it is none', async () => {
   const register = (boxId: string, boxName = boxId) =>
-    codeOfCall(service.box(boxId).link.register({ box: { ...service.card('box7'), boxId, boxName } }));
+    codeOfCall(service.box(boxId).link.register({ box: { ...service.boxInfo('box7'), boxId, boxName } }));
   expect(await register('box 7')).toBe(2004);
   expect(await register('box7', 'The attic!')).toBe(2004);
   expect(await register('box7', 'attic')).toBe(200);
@@ -39,14 +39,14 @@ const toldUsers = async (boxId: string, count: number): Promise<readonly RosterE
 
 it('a box hears of its users at once: nobody when it registers, then its owner', async () => {
   const { link } = service.box('box7');
-  await link.register({ box: service.card('box7') });
+  await link.register({ box: service.boxInfo('box7') });
   expect(await toldUsers('box7', 0)).toEqual([]);
   await link.setUpOwner({ userName: 'ann_lee', password: PASSWORD });
   expect(await toldUsers('box7', 1)).toMatchObject([{ userName: 'ann_lee', admin: 'Y' }]);
 });
 
 it('what a box says of its addresses is told to its users; what is no address is not', async () => {
-  const { api } = await service.household();
+  const { api } = await service.createBoxWithOwner();
   const { link } = service.box('box7');
   const report = { lanIp: '192.168.1.20', apiPort: 6901, version: '1.0.26' };
   await link.report({ ...report, wanIp: '203.0.113.9', ipv6: '2001:db8::7' });

@@ -26,7 +26,7 @@ const from = async (remote: string, path: string, body: object, headers: Record<
   return answer._tag === 'Right' && isRecord(answer.right) ? answer.right['code'] : undefined;
 };
 const register = (remote: string, boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`) =>
-  from(remote, '/internal/registerBox', { box: service.card(boxId) }, { 'x-box-id': boxId, 'x-box-secret': secret });
+  from(remote, '/internal/registerBox', { box: service.boxInfo(boxId) }, { 'x-box-id': boxId, 'x-box-secret': secret });
 /** The n-th address within 2001:db8:0:7::/64, which counts as one holder. */
 const next = (n: number) => `2001:db8:0:7:${n.toString(16)}::1`;
 
@@ -45,7 +45,7 @@ describe('boxes of a stranger', () => {
     await service.stop();
     service = await startService({ enrolmentKey: 'only for ours' });
     for (let i = 0; i < 20; i++) expect(await register(next(i), 'box7')).toBe(1000);
-    const box = service.card('box7');
+    const box = service.boxInfo('box7');
     const headers = { 'x-box-id': 'box7', 'x-box-secret': 's'.repeat(40) };
     expect(await from(next(0), '/internal/registerBox', { box, enrolment: 'only for ours' }, headers)).toBe(2002);
   });
@@ -134,7 +134,7 @@ describe('boxes that nobody owns', () => {
     await before.destroy();
     const other = await startService({ database });
     try {
-      await other.box('newcomer').link.register({ box: other.card('newcomer') });
+      await other.box('newcomer').link.register({ box: other.boxInfo('newcomer') });
     } finally {
       await other.account().close();
     }

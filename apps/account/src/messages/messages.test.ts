@@ -15,7 +15,7 @@ const leave = (type: number, content: string, userName = 'ann_lee') =>
 
 describe('messages', () => {
   it('SDK-A25 MSG-01 MSG-02 MSG-03 G-45: pages of a type, newest first, unread until marked', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     for (let i = 1; i <= 5; i++) await leave(3, `notice ${i}`);
     await leave(1, 'hello');
     const page = await api.messages.list({ type: 3, pageNo: 2, pageSize: 2 });
@@ -29,7 +29,7 @@ describe('messages', () => {
   });
 
   it('SDK-A24 SDK-A26 MSG-04 MSG-09: counts what is unread by type, and marks one type read', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     await leave(3, 'a');
     await leave(3, 'b');
     await leave(4, 'c');
@@ -48,8 +48,8 @@ describe('messages', () => {
   });
 
   it('SDK-A27 SDK-A28 MSG-05 MSG-06: one is deleted by its id, a type is cleared; nobody touches the messages of others', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     await leave(1, 'first');
     await leave(1, 'second');
     await leave(1, 'third');
@@ -65,8 +65,8 @@ describe('messages', () => {
   });
 
   it('a box leaves messages with its own users only, and a thousand of a type stay', async () => {
-    const { api } = await service.household();
-    await service.household('box8', 'carol_w');
+    const { api } = await service.createBoxWithOwner();
+    await service.createBoxWithOwner('box8', 'carol_w');
     expect(await codeOfCall(leave(3, 'x', 'carol_w'))).toBe(1010);
     expect(await codeOfCall(service.client().link.postMessage({ userName: 'ann_lee', type: 3, content: 'x' }))).toBe(
       1035,

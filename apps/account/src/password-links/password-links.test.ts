@@ -62,8 +62,8 @@ const storedSecrets = async (): Promise<readonly string[]> => {
 
 /** The owner of box7, and one of its users. */
 const ownerAndUser = async () => {
-  const ann = await service.household();
-  return { ann, bob: await service.joined(ann.api, 'bob_lee') };
+  const ann = await service.createBoxWithOwner();
+  return { ann, bob: await service.addUser(ann.api, 'bob_lee') };
 };
 /** Sets a user's mail address and proves a new password with it. */
 const changesPassword = async (api: AccountClient, password: string) => {
@@ -127,8 +127,8 @@ describe('a link for a new password', () => {
 
   it('is made by the administrator of the box alone, for a user of it', async () => {
     const { ann, bob } = await ownerAndUser();
-    await service.joined(ann.api, 'dan_lee');
-    const carol = await service.household('box8', 'carol_w');
+    await service.addUser(ann.api, 'dan_lee');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     expect(await refusalOf(make(bob.api, 'dan_lee'))).toMatch(/^1020/);
     expect(await refusalOf(make(carol.api, 'bob_lee'))).toMatch(/^1035/);
     expect(await refusalOf(make(carol.api, 'bob_lee', PASSWORD, 'box8'))).toMatch(/^1010/);
@@ -160,11 +160,11 @@ describe('a link for a new password', () => {
       await bob.api.roster.join({ boxName, inviteCode });
     };
     // A second box of the same administrator is as good as one.
-    await service.box('box9').link.register({ box: service.card('box9') });
+    await service.box('box9').link.register({ box: service.boxInfo('box9') });
     await service.box('box9').link.setUpOwner({ userName: 'ann_lee', password: PASSWORD });
     await joins(ann.api, 'box9');
     expect(await refusalOf(make(ann.api))).toBe('done');
-    const carol = await service.household('box8', 'carol_w');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     await joins(carol.api, 'box8');
     expect(await refusalOf(make(ann.api))).toBe('1020 account.linkElsewhere');
     expect(await refusalOf(make(carol.api, 'bob_lee', PASSWORD, 'box8'))).toBe('1020 account.linkElsewhere');
@@ -196,7 +196,7 @@ describe('a link for a new password', () => {
 
   it('is good for its user alone', async () => {
     const { ann } = await ownerAndUser();
-    await service.joined(ann.api, 'dan_lee');
+    await service.addUser(ann.api, 'dan_lee');
     const { secret } = await make(ann.api);
     for (const name of ['dan_lee', 'ann_lee', 'nobody_x'])
       expect(await refusalOf(renew(secret, name)), name).toBe(OVER);
@@ -232,7 +232,7 @@ describe('a link for a new password ends', () => {
     [
       'when its user joins a box of somebody else',
       async (_, bob) => {
-        const carol = await service.household('box8', 'carol_w');
+        const carol = await service.createBoxWithOwner('box8', 'carol_w');
         const { inviteCode } = await carol.api.roster.invite({ boxName: 'box8' });
         await bob.roster.join({ boxName: 'box8', inviteCode });
       },
@@ -249,7 +249,7 @@ describe('a link for a new password ends', () => {
     [
       'when somebody else becomes the administrator',
       async (ann) => {
-        await service.joined(ann, 'dan_lee');
+        await service.addUser(ann, 'dan_lee');
         await ann.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
         service.clock.advance(60);
         const code = await service.codeFor('ann@example.org');
@@ -310,7 +310,7 @@ describe('a link for a new password ends', () => {
     const { secret } = await make(ann.api);
     const end = (api: AccountClient, boxName: string, targetUser = 'bob_lee') =>
       codeOfCall(api.roster.endPasswordLink({ boxName, targetUser }));
-    const carol = await service.household('box8', 'carol_w');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     expect(await end(bob.api, 'box7')).toBe(1020);
     expect(await end(carol.api, 'box7')).toBe(1035);
     expect(await end(carol.api, 'box8')).toBe(1010);

@@ -19,7 +19,7 @@ let told: IncomingHttpHeaders[];
 
 beforeAll(async () => {
   service = await startService({ publicUrl: 'https://account.example' });
-  const { api } = await service.household();
+  const { api } = await service.createBoxWithOwner();
   const box = await dialIn(service.url(), 'box7', 'box7-secret-of-at-least-32-characters', (stream, headers) => {
     if (headers[':path'] === '/internal/roster') {
       stream.respond({ ':status': 200 });
@@ -211,7 +211,7 @@ describe('what a hostile box is told', () => {
 });
 
 it('a ticket opens the one box that it was given for, and for a day', async () => {
-  const { api } = await service.household('box8', 'carol_w');
+  const { api } = await service.createBoxWithOwner('box8', 'carol_w');
   const { relayHost, relayAuth } = await api.box.address({ boxName: 'box8' });
   expect((await through('/healthz', { 'x-relay-auth': relayAuth })).status).toBe(401);
   expect(told).toEqual([]);

@@ -152,7 +152,7 @@ export const postThroughTunnel = (
   new Promise((resolve, reject) => {
     const stream = hub.request(boxId, { ':method': 'POST', ':path': path, ...headers });
     if (stream === undefined) {
-      reject(new Error('the box is away'));
+      reject(new Error('the box is offline'));
       return;
     }
     let status = 0;
@@ -166,7 +166,7 @@ export const postThroughTunnel = (
     });
     stream.on('data', (chunk: string) => {
       text += chunk;
-      if (text.length > MAX_REPLY_CHARACTERS) stream.destroy(new Error('too long an answer'));
+      if (text.length > MAX_REPLY_CHARACTERS) stream.destroy(new Error('the answer is too long'));
     });
     stream.on('error', reject);
     stream.on('end', () => {
@@ -175,7 +175,7 @@ export const postThroughTunnel = (
     // Always settles, however the stream ends: a delivery that never settles would block all later ones to the box.
     stream.on('close', () => {
       clearTimeout(timeoutTimer);
-      reject(new Error('the box hung up'));
+      reject(new Error('the box closed the connection'));
     });
     stream.end(body);
   });

@@ -85,7 +85,7 @@ export const rosterHandlers = (parts: ServiceDeps): TreeHandlers<typeof serviceT
       if (targetUser !== caller && member.admin === 'N') return refuse(ACC.notAdmin);
       const target = await memberOf(db, box.box_id, targetUser);
       if (target === undefined) return refuse(ACC.noUser);
-      if (target.admin === 'Y') return refuse(ACC.notAdmin); // the administrator has to hand over first
+      if (target.admin === 'Y') return refuse(ACC.notAdmin); // transfer the role first
       const renewed = await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('roster')

@@ -33,7 +33,7 @@ const secretOf = (boxId: string) => `${boxId}-secret-of-at-least-32-characters`;
 /** A box with an owner and a tunnel, whose requests are answered by `answers`. */
 const dialled = async (boxId: string, owner: string, answers: (stream: ServerHttp2Stream) => void) => {
   const told: { secret: unknown; body: string }[] = [];
-  await service.household(boxId, owner);
+  await service.createBoxWithOwner(boxId, owner);
   const { hangUp } = await dialIn(service.url(), boxId, secretOf(boxId), (stream, headers) => {
     text(stream).then(
       (body) => {
@@ -82,7 +82,7 @@ describe('telling boxes their users', () => {
     const address = canary.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const inside = `http://127.0.0.1:${port}`;
-    const box = { ...service.card('box7'), endpoint: inside, lanIp: '127.0.0.1', apiPort: port };
+    const box = { ...service.boxInfo('box7'), endpoint: inside, lanIp: '127.0.0.1', apiPort: port };
     const reply = await fetch(`${service.url()}/internal/registerBox`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-box-id': 'box7', 'x-box-secret': secretOf('box7') },

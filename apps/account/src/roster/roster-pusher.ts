@@ -50,7 +50,7 @@ export const createRosterPusher = (
     // A box of an older version without box tokens accepts only its users.
     const request = encodeRequest(PushRoster, { users, ...(ended.length === 0 ? {} : { ended }) }, nobody);
     if (!isRight(request) || typeof request.right.body !== 'string')
-      throw new Error(`the roster of ${box.box_id} is none that a box takes`);
+      throw new Error(`the roster of ${box.box_id} is not valid for a box`);
     const { path, headers, body } = request.right;
     const secret = { [BOX_ID_HEADER]: box.box_id, [BOX_SECRET_HEADER]: box.secret };
     const reply = await tunnels.post(box.box_id, path, { ...headers, ...secret }, body);

@@ -39,8 +39,8 @@ const newest = () => pushed.at(-1)?.users.map(({ userName, admin }) => `${userNa
 
 describe('boxes and their users', () => {
   it('SDK-A16 LOGIN-21 G-29: without a name the boxes of the caller, with one its users', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     expect(await bob.api.roster.boxes()).toEqual([
       {
         boxName: 'box7',
@@ -60,13 +60,13 @@ describe('boxes and their users', () => {
       { userName: 'ann_lee', admin: 'Y', owner: 'Y' },
       { userName: 'bob_lee', admin: 'N', owner: 'N' },
     ]);
-    const carol = await service.household('box8', 'carol_w');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     expect(await codeOfCall(carol.api.roster.users({ boxName: 'box7' }))).toBe(1035);
     expect(await carol.api.roster.boxes()).toHaveLength(1);
   });
 
   it('a box that was silent for three minutes is offline', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     service.clock.advance(180);
     expect((await api.roster.boxes())[0]?.online).toBe('Y');
     service.clock.advance(1);
@@ -74,8 +74,8 @@ describe('boxes and their users', () => {
   });
 
   it('SDK-A18 ACCOUNT-09: a box is renamed for one user alone', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     await bob.api.roster.rename({ boxName: 'box7', nick: '阁楼' });
     expect((await bob.api.roster.boxes())[0]?.nick).toBe('阁楼');
     expect((await ann.api.roster.boxes())[0]?.nick).toBe('box7');
@@ -84,9 +84,9 @@ describe('boxes and their users', () => {
   });
 
   it('SDK-A15 ACCOUNT-08: a user leaves, the administrator removes, nobody removes the administrator', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    const dan = await service.joined(ann.api, 'dan_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    const dan = await service.addUser(ann.api, 'dan_lee');
     const remove = (api: typeof ann.api, targetUser: string) =>
       codeOfCall(api.roster.remove({ targetUser, targetBox: 'box7' }));
     expect(await remove(bob.api, 'dan_lee')).toBe(1020);
@@ -101,13 +101,13 @@ describe('boxes and their users', () => {
   });
 
   it('ACCOUNT-10 ROLE-04 CONST-41 ERR-077: the twenty-first user is refused', async () => {
-    const { api } = await service.household();
-    for (let i = 1; i <= 17; i++) await service.joined(api, `user_${String(i).padStart(2, '0')}`);
+    const { api } = await service.createBoxWithOwner();
+    for (let i = 1; i <= 17; i++) await service.addUser(api, `user_${String(i).padStart(2, '0')}`);
     const registered: string[] = [];
     // Four more who already have accounts, through another box, each with an invitation of its own.
-    const carol = await service.household('box8', 'carol_w');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     for (const name of ['late_1', 'late_2', 'late_3', 'late_4'])
-      registered.push((await service.joined(carol.api, name, 'box8')).token);
+      registered.push((await service.addUser(carol.api, name, 'box8')).token);
     const codes: number[] = [];
     for (const [i, token] of registered.entries()) {
       const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
@@ -120,9 +120,9 @@ describe('boxes and their users', () => {
 
 describe('invitations', () => {
   it('X103 X104 ERR-075 ERR-076: the administrator invites, the code works once and for a week', async () => {
-    const ann = await service.household();
-    const carol = await service.household('box8', 'carol_w');
-    const dave = await service.joined(carol.api, 'dave_w', 'box8');
+    const ann = await service.createBoxWithOwner();
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
+    const dave = await service.addUser(carol.api, 'dave_w', 'box8');
     const first = await ann.api.roster.invite({ boxName: 'box7' });
     expect(first.expire).toBe(Math.floor(service.clock.now() / 1000) + 7 * 86_400);
     expect(await ann.api.roster.invite({ boxName: 'box7' })).toEqual(first);
@@ -140,26 +140,26 @@ describe('invitations', () => {
   });
 
   it('codes cannot be guessed: five tries, then ten minutes of 2002', async () => {
-    await service.household();
-    const { api } = await service.household('box8', 'carol_w');
+    await service.createBoxWithOwner();
+    const { api } = await service.createBoxWithOwner('box8', 'carol_w');
     for (let i = 0; i < 5; i++)
       expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode: `WRONG2345${i}` }))).toBe(1022);
     expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode: 'WRONG23456' }))).toBe(2002);
   });
 
   it('an invitation is for its box, and is not used up at another one', async () => {
-    const ann = await service.household();
-    await service.household('box8', 'carol_w');
-    const { api } = await service.household('box9', 'erin_lee');
+    const ann = await service.createBoxWithOwner();
+    await service.createBoxWithOwner('box8', 'carol_w');
+    const { api } = await service.createBoxWithOwner('box9', 'erin_lee');
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
     expect(await codeOfCall(api.roster.join({ boxName: 'box8', inviteCode }))).toBe(1022);
     expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode }))).toBe(200);
   });
 
   it('one from before a removal lets nobody in any more, by their name or another one; who leaves ends none', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    const dan = await service.joined(ann.api, 'dan_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    const dan = await service.addUser(ann.api, 'dan_lee');
     const invite = async () => (await ann.api.roster.invite({ boxName: 'box7' })).inviteCode;
     const remove = (api: typeof ann.api, targetUser: string) => api.roster.remove({ targetUser, targetBox: 'box7' });
     const inviteCode = await invite();
@@ -179,14 +179,14 @@ describe('invitations', () => {
     expect(await codeOfCall(dan.api.roster.join({ boxName: 'box7', inviteCode: next }))).toBe(200);
     // There was no invitation, or it had expired.
     expect(await remove(ann.api, 'dan_lee')).toEqual({});
-    await service.joined(ann.api, 'erin_lee');
+    await service.addUser(ann.api, 'erin_lee');
     await invite();
     service.clock.advance(7 * 86_400);
     expect(await remove(ann.api, 'erin_lee')).toEqual({});
   });
 
   it('two people with one code: one joins', async () => {
-    const ann = await service.household();
+    const ann = await service.createBoxWithOwner();
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
     const register = (userName: string) =>
       codeOfCall(service.client().session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode }));
@@ -198,9 +198,9 @@ describe('invitations', () => {
 
 describe('administration', () => {
   it('SDK-A09 SDK-A17 ACCOUNT-07 ERR-074: is handed over with a code, by the administrator, to a user of the box', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    await service.createBoxWithOwner('box8', 'carol_w');
     const give = (api: typeof ann.api, targetUser: string, code: string) =>
       codeOfCall(api.user.transferAdmin({ boxName: 'box7', targetUser, code }));
     expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
@@ -226,8 +226,8 @@ describe('administration', () => {
 
 describe('the roster at the box', () => {
   it('X106 G-05: every change reaches the box, with the verifier of the password and never the password', async () => {
-    const ann = await service.household();
-    await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    await service.addUser(ann.api, 'bob_lee');
     await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
     expect(pushed.at(-1)?.users[0]?.verifier).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$/);
     expect(JSON.stringify(pushed)).not.toContain(PASSWORD);
@@ -236,10 +236,10 @@ describe('the roster at the box', () => {
   });
 
   it('X106: what a box missed while it was away is told when it is back, also after a restart of the service', async () => {
-    const ann = await service.household();
+    const ann = await service.createBoxWithOwner();
     await until(() => newest()?.join() === 'ann_lee:Y');
     away = true;
-    await service.joined(ann.api, 'bob_lee');
+    await service.addUser(ann.api, 'bob_lee');
     await service.restart();
     expect(newest()?.join()).toBe('ann_lee:Y');
     away = false;
@@ -248,7 +248,7 @@ describe('the roster at the box', () => {
   });
 
   it('a new password reaches every box of the user', async () => {
-    const ann = await service.household();
+    const ann = await service.createBoxWithOwner();
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
     await until(() => pushed.length > 0);
     const before = pushed.at(-1)?.users[0]?.verifier;
@@ -271,8 +271,8 @@ describe('what ended', () => {
   };
 
   it('sign-out, a newer sign-in, a new password and a removal end the tokens shown to boxes, and each box hears of its own', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const mailCode = await service.codeFor('ann@example.org');
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode });
     const stays = await shown(ann.api, 'ann_lee');
@@ -302,7 +302,7 @@ describe('what ended', () => {
   });
 
   it('a box that was away hears of it when it is back, once', async () => {
-    const ann = await service.household();
+    const ann = await service.createBoxWithOwner();
     const { hash } = await shown(ann.api, 'ann_lee');
     away = true;
     await ann.api.session.signOut();
@@ -311,7 +311,7 @@ describe('what ended', () => {
     service.clock.advance(300);
     await until(() => told().includes(hash));
     await service.signIn('ann_lee');
-    await service.joined((await service.signIn('ann_lee')).api, 'bob_lee');
+    await service.addUser((await service.signIn('ann_lee')).api, 'bob_lee');
     await until(() => newest()?.length === 2);
     expect(told().filter((each) => each === hash)).toHaveLength(1);
   });
@@ -320,7 +320,7 @@ describe('what ended', () => {
 describe('boxes become known', () => {
   it('the first registration fixes the secret; another secret, another name or no secret is 1035', async () => {
     const register = (boxId: string, secret: string, boxName = boxId) =>
-      codeOfCall(service.box(boxId, secret).link.register({ box: { ...service.card(boxId), boxName } }));
+      codeOfCall(service.box(boxId, secret).link.register({ box: { ...service.boxInfo(boxId), boxName } }));
     const secret = 's'.repeat(40);
     expect(await register('box7', secret)).toBe(200);
     expect(await register('box7', secret)).toBe(200);
@@ -330,7 +330,7 @@ describe('boxes become known', () => {
     expect(await register('box10', 'u'.repeat(40), 'attic')).toBe(200);
     expect(await register('box11', 'v'.repeat(40), 'box10')).toBe(1035);
     expect(await register('attic', 'v'.repeat(40))).toBe(1035);
-    expect(await codeOfCall(service.client().link.register({ box: service.card('box9') }))).toBe(1035);
+    expect(await codeOfCall(service.client().link.register({ box: service.boxInfo('box9') }))).toBe(1035);
     expect(
       await codeOfCall(
         service.box('box7', 't'.repeat(40)).link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 1, version: '1' }),
@@ -345,7 +345,7 @@ describe('boxes become known', () => {
         codeOfCall(
           closed
             .box('box7')
-            .link.register({ box: closed.card('box7'), ...(enrolment === undefined ? {} : { enrolment }) }),
+            .link.register({ box: closed.boxInfo('box7'), ...(enrolment === undefined ? {} : { enrolment }) }),
         );
       expect([await register(), await register('guess'), await register('only for ours'), await register()]).toEqual([
         1000, 1000, 200, 200,
@@ -360,7 +360,7 @@ describe('boxes become known', () => {
     const embedded = await startService({ ownBox });
     try {
       const register = (boxId: string, secret: string) =>
-        codeOfCall(embedded.box(boxId, secret).link.register({ box: embedded.card(boxId) }));
+        codeOfCall(embedded.box(boxId, secret).link.register({ box: embedded.boxInfo(boxId) }));
       expect(await register('evil', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', ownBox.secret)).toBe(200);
@@ -379,7 +379,7 @@ describe('boxes become known', () => {
   });
 
   it('a box gets one owner, also when two ask at once; an existing account needs its password', async () => {
-    await service.box('box7').link.register({ box: service.card('box7') });
+    await service.box('box7').link.register({ box: service.boxInfo('box7') });
     expect(await service.box('box7').link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 1, version: '1' })).toEqual(
       { boxName: 'box7', owned: 'N' },
     );
@@ -387,7 +387,7 @@ describe('boxes become known', () => {
       codeOfCall(service.box(boxId).link.setUpOwner({ userName, password }));
     expect((await Promise.all([own('ann_lee'), own('eve_lee')])).toSorted((a, b) => a - b)).toEqual([200, 1020]);
     expect(await own('dan_lee')).toBe(1020);
-    await service.box('box8').link.register({ box: service.card('box8') });
+    await service.box('box8').link.register({ box: service.boxInfo('box8') });
     const { userName } = await service.signIn('ann_lee').catch(() => service.signIn('eve_lee'));
     expect(await own(userName, 'not the password', 'box8')).toBe(1009);
     expect(await own(userName, PASSWORD, 'box8')).toBe(200);

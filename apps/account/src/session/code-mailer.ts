@@ -32,7 +32,7 @@ export const createCodeMailer = (
   sender: MessageSender,
 ) => {
   const deliver = (contact: ContactAddress, code: string, use: CodeUse): Promise<void> => {
-    const text = `${code} is your Boxwood verification code to ${PURPOSE_TEXTS[use]}. It is good for 10 minutes. Give it to nobody.`;
+    const text = `${code} is your Boxwood verification code to ${PURPOSE_TEXTS[use]}. It is valid for 10 minutes. Do not share it with anyone.`;
     return contact.by === 'mail'
       ? sender.mail(contact.address, 'Verification code', text)
       : sender.sms(contact.address, text);

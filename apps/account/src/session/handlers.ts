@@ -39,7 +39,7 @@ export const sessionHandlers = (
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(ACC.wrongKey);
   };
 
-  const waitForTurn = createLoginRateLimiter();
+  const waitForLoginSlot = createLoginRateLimiter();
 
   /** The address that a new account proves, if any. */
   const provenAddress = async (
@@ -68,7 +68,7 @@ export const sessionHandlers = (
       const user = await userByAnyName(db, typed);
       const target = { name: user?.user_name ?? typed, known: user !== undefined };
       const ticket = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
-      await waitForTurn(ticket);
+      await waitForLoginSlot(ticket);
       // The address counts first, so that it cannot create more counters than it has attempts.
       if (!(await guesses.countFromAddress(holder)) || !(await guesses.count(target, 'here')))
         return refuseSignIn(ACC.busy, user?.user_name);

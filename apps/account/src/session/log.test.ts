@@ -18,7 +18,7 @@ afterEach(async () => {
 const remote = expect.stringMatching(/127\.0\.0\.1$/) as unknown;
 
 it('tells who came, was refused and left, from where, and nothing that was typed', async () => {
-  const { api } = await service.household();
+  const { api } = await service.createBoxWithOwner();
   const { session } = service.client();
   const given = signInParams('ann_lee', PASSWORD, APP_KEY);
   const asked = (more: Partial<typeof given>) => codeOfCall(session.signIn({ ...given, ...more }));
@@ -44,8 +44,8 @@ it('tells who came, was refused and left, from where, and nothing that was typed
 });
 
 it('tells of new accounts and passwords', async () => {
-  const { api } = await service.household();
-  const bob = await service.joined(api, 'bob_lee');
+  const { api } = await service.createBoxWithOwner();
+  const bob = await service.addUser(api, 'bob_lee');
   await bob.api.user.changeMail({ mail: 'bob@example.org', mailCode: await service.codeFor('bob@example.org') });
   service.clock.advance(1);
   const code = await service.codeFor('bob@example.org', 'password');
@@ -56,8 +56,8 @@ it('tells of new accounts and passwords', async () => {
 });
 
 it('tells whom it refused a right: by name with a good session, else nobody; a flood is ten lines and a number', async () => {
-  const { api } = await service.household();
-  const bob = await service.joined(api, 'bob_lee');
+  const { api } = await service.createBoxWithOwner();
+  const bob = await service.addUser(api, 'bob_lee');
   lines.length = 0;
   expect(await codeOfCall(bob.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
   expect(await codeOfCall(service.client('ann_lee', 'x'.repeat(32)).user.get())).toBe(1001);

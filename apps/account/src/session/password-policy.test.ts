@@ -74,7 +74,7 @@ describe('at the doors', () => {
   const refused = [2004, COMMON_PASSWORD_ISSUE];
 
   it('a registration with a common password, the own name or the name of the box is refused', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const report = { lanIp: '', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' };
     await service.box('box7').link.report({ ...report, title: 'Summer house' });
     const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
@@ -100,7 +100,7 @@ describe('at the doors', () => {
   });
 
   it('a change is refused for common ones, names and addresses, and uses up no code', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const address = 'harriet@example.org';
     await api.user.changeMail({ mail: address, mailCode: await service.codeFor(address) });
     await api.user.changeNickname({ nickName: 'Mathilda' });
@@ -115,9 +115,9 @@ describe('at the doors', () => {
   });
 
   it('a new owner is refused; whoever has such a password already signs in and may be an owner', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const box = service.box('box8').link;
-    await box.register({ box: service.card('box8') });
+    await box.register({ box: service.boxInfo('box8') });
     expect(await answerOf(box.setUpOwner({ userName: 'dora_k', password: 'dragon' }))).toEqual(refused);
     expect(await answerOf(box.setUpOwner({ userName: 'dora_k', password: 'dora-k' }))).toEqual(refused);
     const db = await openStore(join(service.dir, 'account.sqlite'), () => undefined);

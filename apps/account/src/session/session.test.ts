@@ -21,7 +21,7 @@ afterEach(async () => {
 
 describe('sign-in', () => {
   it('SDK-A01 LOGIN-02 LOGIN-03: answers with a token and the user id, also for mobile and mail', async () => {
-    const { token, api } = await service.household();
+    const { token, api } = await service.createBoxWithOwner();
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
     const mailCode = await service.codeFor('ann@example.org');
     await api.user.changeMail({ mail: 'Ann@Example.org', mailCode });
@@ -32,7 +32,7 @@ describe('sign-in', () => {
   });
 
   it('LOGIN-05 ERR-054 ERR-063 ERR-064 ERR-072 ERR-096: each way to fail has its own code', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const { session } = service.client();
     const good = signInParams('ann_lee', PASSWORD, APP_KEY);
     expect(await codeOfCall(session.signIn({ ...good, pwd: 'wrong password' }))).toBe(1009);
@@ -44,7 +44,7 @@ describe('sign-in', () => {
   });
 
   it('ERR-091 G-70: the sixth try in ten minutes is refused, right password or not, under every name, after a restart too', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const mailCode = await service.codeFor('ann@example.org');
     await api.user.changeMail({ mail: 'ann@example.org', mailCode });
     const { session } = service.client();
@@ -59,7 +59,7 @@ describe('sign-in', () => {
   });
 
   it('G-70: a hundred tries at once get five verifications', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const { session } = service.client();
     const codes = await Promise.all(
       Array.from({ length: 40 }, () => codeOfCall(session.signIn(signInParams('ann_lee', 'wrong password', APP_KEY)))),
@@ -69,7 +69,7 @@ describe('sign-in', () => {
   });
 
   it('G-70: a name that nobody has is hashed and counted like a wrong password, so that the time tells nothing', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const { session } = service.client();
     const tries = (name: string) => codeOfCall(session.signIn(signInParams(name, 'wrong password', APP_KEY)));
     // Hashing blocks until the test releases it.
@@ -87,8 +87,8 @@ describe('sign-in', () => {
   });
 
   it('G-70: what boxes count at their own doors is one count with this one, and they forgive what they counted', async () => {
-    await service.household();
-    await service.box('box8').link.register({ box: service.card('box8') });
+    await service.createBoxWithOwner();
+    await service.box('box8').link.register({ box: service.boxInfo('box8') });
     const { session } = service.client();
     const here = (password: string) => codeOfCall(session.signIn(signInParams('ann_lee', password, APP_KEY)));
     const at = (boxId: string, right: 'Y' | 'N' = 'N') =>
@@ -113,14 +113,14 @@ describe('sign-in', () => {
   });
 
   it('only a box with its secret has tries counted', async () => {
-    await service.household();
+    await service.createBoxWithOwner();
     const params = { userName: 'ann_lee', address: '203.0.113.7', right: 'N' as const };
     expect(await codeOfCall(service.client().link.countTry(params))).toBe(1035);
     expect(await codeOfCall(service.box('box7', 'x'.repeat(40)).link.countTry(params))).toBe(1035);
   });
 
   it('SDK-A58 LOGIN-14 ERR-055 G-28: a newer sign-in ends the older session, which then answers 1001', async () => {
-    const first = await service.household();
+    const first = await service.createBoxWithOwner();
     expect(await codeOfCall(first.api.session.check())).toBe(200);
     const second = await service.signIn('ann_lee');
     expect(await codeOfCall(first.api.session.check())).toBe(1001);
@@ -130,14 +130,14 @@ describe('sign-in', () => {
   });
 
   it('SDK-A02: after sign-out the token is worth nothing', async () => {
-    const { api, token } = await service.household();
+    const { api, token } = await service.createBoxWithOwner();
     await api.session.signOut();
     expect(await codeOfCall(api.user.get())).toBe(1001);
     expect(await codeOfCall(service.client('bob_lee', token).user.get())).toBe(1001);
   });
 
   it('a session that nobody uses ends after thirty days; one that is used goes on', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     for (let day = 0; day < 40; day += 10) {
       service.clock.advance(10 * 86_400);
       expect(await codeOfCall(api.session.check())).toBe(200);
@@ -147,14 +147,14 @@ describe('sign-in', () => {
   });
 
   it('a token does not serve for another user id', async () => {
-    const { api, token } = await service.household();
-    await service.joined(api, 'bob_lee');
+    const { api, token } = await service.createBoxWithOwner();
+    await service.addUser(api, 'bob_lee');
     expect(await codeOfCall(service.client('bob_lee', token).user.get())).toBe(1001);
     expect(await codeOfCall(service.client('', token).user.get())).toBe(1001);
   });
 
   it('keeps no password and no token in its files', async () => {
-    const { token } = await service.household();
+    const { token } = await service.createBoxWithOwner();
     await service.account().close();
     const file = await readFile(join(service.dir, 'account.sqlite')).catch(() => Buffer.alloc(0)); // absent on PostgreSQL
     expect(file.includes(PASSWORD)).toBe(false);
@@ -218,7 +218,7 @@ describe('verification codes', () => {
 
 describe('registration', () => {
   it('X102 ACCOUNT-17 ERR-060 ERR-072 ERR-078: the user id has a rule and is unique', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
     const register = (userName: string, password = PASSWORD) =>
       codeOfCall(service.client().session.register({ userName, password, param: '', code: '', inviteCode }));
@@ -259,9 +259,9 @@ describe('registration', () => {
 
 describe('introspection', () => {
   it('X105 G-05: tells a box who a token belongs to and what that user may do there', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    await service.createBoxWithOwner('box8', 'carol_w');
     const ask = (userName: string, token: string, boxId = 'box7') =>
       service.box(boxId).session.introspect({ boxId, userName, token });
     const [anns, bobs] = [await boxToken(ann.api), await boxToken(bob.api)];
@@ -272,8 +272,8 @@ describe('introspection', () => {
   });
 
   it("a token opens one door: that of a box no other box and not the account, and the account's no box", async () => {
-    const ann = await service.household();
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     const { inviteCode } = await carol.api.roster.invite({ boxName: 'box8' });
     await ann.api.roster.join({ boxName: 'box8', inviteCode });
     const ask = (boxId: string, token: string) =>
@@ -288,7 +288,7 @@ describe('introspection', () => {
   });
 
   it('a box token ends after a day without use, and goes on while it is used', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const token = await boxToken(api);
     const ask = () => codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'ann_lee', token }));
     for (let day = 0; day < 3; day += 1) {
@@ -300,12 +300,12 @@ describe('introspection', () => {
   });
 
   it('X105: only a box with its secret may ask, and only about itself', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const token = await boxToken(api);
     const params = { boxId: 'box7', userName: 'ann_lee', token };
     expect(await codeOfCall(service.client().session.introspect(params))).toBe(1035);
     expect(await codeOfCall(service.box('box7', 'x'.repeat(40)).session.introspect(params))).toBe(1035);
-    await service.box('box8').link.register({ box: service.card('box8') });
+    await service.box('box8').link.register({ box: service.boxInfo('box8') });
     expect(await codeOfCall(service.box('box8').session.introspect(params))).toBe(1035);
   });
 });

@@ -62,7 +62,7 @@ export const createAttemptLimiter = (db: Db, clock: ServiceClock, maxRows = MAX_
   return {
     /**
      * Counts one attempt; false when there were too many.
-     * @param related names under which other places count attempts on the same target
+     * @param related other names under which attempts on the same target are counted
      */
     count: async (name: string, limit: AttemptLimit, related: readonly string[] = []): Promise<boolean> => {
       const now = nowSeconds(clock);

@@ -36,8 +36,7 @@ export const openStore = async (
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (error !== undefined)
-      throw error instanceof Error ? error : new Error('the schema could not be brought up to date');
+    if (error !== undefined) throw error instanceof Error ? error : new Error('the schema could not be migrated');
     // That migration replaced secrets of boxes, which must not remain in unused pages or the log.
     if (!isServer && results.some(({ migrationName }) => migrationName === '0009-link-keys')) {
       await sql`vacuum`.execute(db);

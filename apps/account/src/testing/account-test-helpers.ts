@@ -86,7 +86,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25' }) as const;
 
   /** Registers a box with its owner. */
-  const boxWithOwner = async (boxId = 'box7', owner = 'ann_lee') => {
+  const createBoxWithOwner = async (boxId = 'box7', owner = 'ann_lee') => {
     await box(boxId).link.register({ box: boxInfo(boxId) });
     await box(boxId).link.setUpOwner({ userName: owner, password: PASSWORD });
     await box(boxId).link.report({ lanIp: '192.168.1.20', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
@@ -124,10 +124,10 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     client,
     signIn,
     box,
-    card: boxInfo,
-    household: boxWithOwner,
-    joined: addUser,
-    letterTo: messageTo,
+    boxInfo: boxInfo,
+    createBoxWithOwner: createBoxWithOwner,
+    addUser: addUser,
+    messageTo: messageTo,
     codeFor,
     url: () => baseUrl,
     account: () => account,

@@ -33,8 +33,8 @@ const map = (port: number, lanPort: number, more = {}) =>
 
 describe('the trial', () => {
   it('SDK-A44 NAT-12 NAT-13 NAT-17 ROLE-06 CONST-49 ERR-081 ERR-083: an administrator gets one gigabyte a month, once', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const ask = (api: typeof ann.api, srvId: string) => codeOfCall(api.tunnels.requestTrial({ boxId: 'box7', srvId }));
     expect(await ask(bob.api, 'n1')).toBe(1020);
     expect(await ask(ann.api, 'n2')).toBe(1041);
@@ -57,7 +57,7 @@ describe('the trial', () => {
   it('SDK-A38: without nodes there is no list and no trial', async () => {
     const bare = await startService();
     try {
-      const { api } = await bare.household();
+      const { api } = await bare.createBoxWithOwner();
       expect(await api.tunnels.nodes()).toEqual([]);
       expect(await codeOfCall(api.tunnels.requestTrial({ boxId: 'box7', srvId: 'n1' }))).toBe(1041);
     } finally {
@@ -68,7 +68,7 @@ describe('the trial', () => {
 
 describe('products', () => {
   it('SDK-A54 SDK-A39 SDK-A40 NAT-01 NAT-10 NAT-15: a code makes a product, an add-on gives it more traffic', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const made = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     expect(made).toMatchObject({
       name: 'Monthly 10M',
@@ -94,7 +94,7 @@ describe('products', () => {
   });
 
   it('NAT-14 CONST-50 ERR-088: monthly plans have 5, 10, 15 Mbit/s or no limit; a code for any other plan fails and stays unused', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     for (const bandwidth of [5, 10, 15, 0] as const)
       expect(
         (await api.tunnels.redeem({ exchangeCode: await oneCode('product', { ...PLAN, bandwidth }) })).bandwidth,
@@ -107,8 +107,8 @@ describe('products', () => {
   });
 
   it('SDK-A46 SDK-A47 SDK-A50 NAT-15: not activated, activated, released; only the owner, only on an own box', async () => {
-    const ann = await service.household();
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     const { subId } = await ann.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     const state = async () => (await ann.api.tunnels.get({ subId })).state;
     expect(await codeOfCall(carol.api.tunnels.get({ subId }))).toBe(1050);
@@ -126,7 +126,7 @@ describe('products', () => {
   });
 
   it('SDK-A51 SDK-A42 NAT-04 NAT-05 NAT-06 NAT-07 NAT-11: ports are checked against the plan', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     const set = (...port: readonly ReturnType<typeof map>[]) => codeOfCall(api.tunnels.setPorts({ subId, port }));
     expect(await set(map(10_000, 80), map(50_000, 443))).toBe(200);
@@ -152,8 +152,8 @@ describe('products', () => {
   });
 
   it('G-42: a port exists once per node, over products and remote connections', async () => {
-    const ann = await service.household();
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     const anns = await ann.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     const carols = await carol.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     await ann.api.tunnels.setPorts({ subId: anns.subId, port: [map(12_000, 80, { portEnd: 12_002, lanPortEnd: 82 })] });
@@ -174,7 +174,7 @@ describe('products', () => {
   });
 
   it('SDK-A45 NAT-08 NAT-16 CONST-37 ERR-084: the whitelist has one entry at least and no more than the plan allows', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     const set = (...white: readonly string[]) => codeOfCall(api.tunnels.setWhitelist({ subId, white }));
     expect(await set('10.0.0.0/8', '2001:db8::1')).toBe(200);
@@ -186,7 +186,7 @@ describe('products', () => {
   });
 
   it('SDK-A52 SDK-A43 NAT-09: a remark of at most six characters on an existing port', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     await api.tunnels.setPorts({ subId, port: [map(12_000, 80)] });
     const set = (port: number, remark: string) => codeOfCall(api.tunnels.setPortRemark({ subId, port, remark }));
@@ -197,7 +197,7 @@ describe('products', () => {
   });
 
   it('SDK-A53 SDK-A41: the daily sign-in counts once a day and for its month', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { subId, flow } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     expect(await api.tunnels.signIn({ subId })).toEqual({ bytes: 52_428_800, total: flow + 52_428_800 });
     expect(await codeOfCall(api.tunnels.signIn({ subId }))).toBe(2002);
@@ -210,7 +210,7 @@ describe('products', () => {
   });
 
   it('SDK-A49: a domain of a product follows the rules of domains and is not given twice', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     await api.domains.add({ domain: 'annhome', code: '' });
     const set = (domain: string) => codeOfCall(api.tunnels.setDomain({ subId, domain }));
@@ -225,8 +225,8 @@ describe('products', () => {
   });
 
   it('SDK-A57 SDK-A48: only the administrator of the box prepares its tunnel client', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const prepare = (api: typeof ann.api, boxId: string) => codeOfCall(api.tunnels.prepare({ boxId, type: 'nattp' }));
     expect([await prepare(ann.api, 'box7'), await prepare(bob.api, 'box7'), await prepare(ann.api, 'box9')]).toEqual([
       200, 1020, 1035,
@@ -237,7 +237,7 @@ describe('products', () => {
 
 describe('boxes, plugins, containers', () => {
   it('SDK-A19 SDK-A20 SDK-E16 PROD-19 CONST-81: the newest firmware of a model and the notes of every version', async () => {
-    const { api, userName, token } = await service.household();
+    const { api, userName, token } = await service.createBoxWithOwner();
     for (const [boxType, version] of [
       ['N2', '1.0.1022'],
       ['N3', '1.0.25'],
@@ -261,7 +261,7 @@ describe('boxes, plugins, containers', () => {
   });
 
   it('SDK-A21: addresses as the box reported them; 1035 for a box of others and one that never reported', async () => {
-    const ann = await service.household();
+    const ann = await service.createBoxWithOwner();
     const address = await ann.api.box.address({ boxName: 'box7' });
     const token = address.boxToken;
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -276,13 +276,13 @@ describe('boxes, plugins, containers', () => {
       online: 'Y',
       boxToken: token,
     });
-    await service.household('box8', 'carol_w');
+    await service.createBoxWithOwner('box8', 'carol_w');
     expect(await codeOfCall(ann.api.box.address({ boxName: 'box8' }))).toBe(1035);
     expect(await codeOfCall(ann.api.box.address({ boxName: 'box9' }))).toBe(1035);
   });
 
   it('SDK-A29 PLUGIN-01 PLUGIN-02 CONST-72: every plugin, with the least firmware of the model', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const { list } = await api.plugins.online({ boxType: 'N3' });
     expect(list.map(({ appKey }) => appKey).toSorted()).toEqual([
       'alist',
@@ -315,8 +315,8 @@ describe('boxes, plugins, containers', () => {
   });
 
   it('SDK-A55 SDK-A56 CONST-38 CONST-39: the administrator stores the container configuration, users of the box read it', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const field = {
       boxName: 'box7',
       enabled: 'Y',

@@ -20,7 +20,7 @@ const picture = (data: Uint8Array<ArrayBuffer>, name = 'me.png') => ({ file: { n
 
 describe('personal data', () => {
   it('SDK-A04 ACCOUNT-01 ACCOUNT-16: shows five fields, the bound phone in mobile', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     expect(await api.user.get()).toEqual({
       userName: 'ann_lee',
       nickName: 'ann_lee',
@@ -33,8 +33,8 @@ describe('personal data', () => {
   });
 
   it('SHARE-06: a code that cannot be sent comes as a message to whoever proves the address, and to nobody else', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const codeIn = async (api: typeof ann.api) => {
       const { datas } = await api.messages.list({ type: 3, pageNo: 1, pageSize: 100 });
       const notices = datas.map((message) => readNotice(message));
@@ -44,7 +44,7 @@ describe('personal data', () => {
     const [notice] = await codeIn(ann.api);
     expect(notice).toMatchObject({ address: '+447700900123' });
     expect(await codeIn(bob.api)).toEqual([]);
-    await expect(service.letterTo('+447700900123')).rejects.toThrow();
+    await expect(service.messageTo('+447700900123')).rejects.toThrow();
     const mobileCode = notice?.code ?? '';
     expect(await codeOfCall(ann.api.user.changeMobile({ mobile: '07700 900123', mobileCode }))).toBe(2004);
     expect(await codeOfCall(ann.api.user.changeMobile({ mobile: '+44 7700 900123', mobileCode }))).toBe(200);
@@ -63,13 +63,13 @@ describe('personal data', () => {
   });
 
   it('a user id with dashes is no phone number', async () => {
-    const ann = await service.household();
-    await service.joined(ann.api, '138-0013-80000');
+    const ann = await service.createBoxWithOwner();
+    await service.addUser(ann.api, '138-0013-80000');
     expect((await service.signIn('138-0013-80000')).userName).toBe('138-0013-80000');
   });
 
   it('SDK-A11 ACCOUNT-02: the nickname has 1 to 20 characters', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const change = (nickName: string) => codeOfCall(api.user.changeNickname({ nickName }));
     expect([
       await change('安'),
@@ -81,8 +81,8 @@ describe('personal data', () => {
   });
 
   it('SDK-A12 SDK-A13 ACCOUNT-03: an address needs its own code, and belongs to one account', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const code = await service.codeFor('ann@example.org');
     const wrong = code === '000000' ? '000001' : '000000';
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: wrong }))).toBe(1007);
@@ -97,8 +97,8 @@ describe('personal data', () => {
   });
 
   it('a code is good for what it was sent for and nothing else, and the letter says what that is', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     const mail = 'ann@example.org';
     const change = {
       address: (code: string) => ann.api.user.changeMail({ mail, mailCode: code }),
@@ -118,7 +118,7 @@ describe('personal data', () => {
     ] as const) {
       service.clock.advance(60);
       const code = await service.codeFor(mail, purpose);
-      expect(await service.letterTo(mail)).toContain(words[purpose]);
+      expect(await service.messageTo(mail)).toContain(words[purpose]);
       for (const wrong of [other, another])
         expect(await codeOfCall(change[wrong](code)), `${purpose} ${wrong}`).toBe(1007);
     }
@@ -141,8 +141,8 @@ describe('personal data', () => {
   });
 
   it('SDK-A14 ACCOUNT-04 ACCOUNT-05: a new password needs a code sent to an own address and ends every session', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
     await bob.api.user.changeMail({ mail: 'bob@example.org', mailCode: await service.codeFor('bob@example.org') });
     await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
     service.clock.advance(60);
@@ -162,9 +162,9 @@ describe('personal data', () => {
   });
 
   it('SDK-A05 SDK-A59 SDK-A03 SDK-A23 ACCOUNT-14 ACCOUNT-15: one sees the people one shares a box with, and nobody else', async () => {
-    const ann = await service.household();
-    const bob = await service.joined(ann.api, 'bob_lee');
-    const carol = await service.household('box8', 'carol_w');
+    const ann = await service.createBoxWithOwner();
+    const bob = await service.addUser(ann.api, 'bob_lee');
+    const carol = await service.createBoxWithOwner('box8', 'carol_w');
     await ann.api.user.changeNickname({ nickName: 'Ann' });
     expect(await bob.api.user.friends()).toEqual([{ userName: 'ann_lee', nickName: 'Ann', avatar: '' }]);
     expect(await carol.api.user.friends()).toEqual([]);
@@ -181,7 +181,7 @@ describe('personal data', () => {
 
 describe('avatar', () => {
   it('SDK-A10: is what its bytes say, is served, and gives way to the next one', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const first = await api.user.changeAvatar(picture(PNG));
     const reply = await fetch(`${service.url()}/${first.avatar}`);
     expect([reply.status, reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual([
@@ -198,7 +198,7 @@ describe('avatar', () => {
   });
 
   it('SDK-A10 ERR-073: empty is 1019; too large, svg or anything else is 2004', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const large = new Uint8Array(2 * 1024 * 1024 + 1);
     large.set(PNG);
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -224,7 +224,7 @@ describe('feedback', () => {
   const file = (data: Uint8Array<ArrayBuffer>) => ({ name: 'a.png', type: 'image/png', data });
 
   it('SDK-A22 ACCOUNT-11 ACCOUNT-12 CONST-46: words and up to four pictures of two megabytes', async () => {
-    const { api } = await service.household();
+    const { api } = await service.createBoxWithOwner();
     const send = (files: readonly Uint8Array<ArrayBuffer>[]) =>
       codeOfCall(api.feedback.send({ ...advice, files: files.map(file) }));
     expect(await send([])).toBe(200);
@@ -244,7 +244,7 @@ describe('feedback', () => {
   });
 
   it('SDK-A22: a fifth picture and texts that are too long are refused by the service too', async () => {
-    const { api, token } = await service.household();
+    const { api, token } = await service.createBoxWithOwner();
     const form = new FormData();
     for (const [key, value] of Object.entries(advice)) form.append(key, value);
     for (let i = 0; i < 5; i++) form.append('files', new Blob([PNG]), 'a.png');

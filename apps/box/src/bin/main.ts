@@ -7,42 +7,42 @@ import { StartFailure } from '../config.ts';
 import { readBoxVersion } from '../platform/version.ts';
 
 const USAGE = `boxwood-box [options]           run a box
-boxwood-box doctor [options]    say what this machine and this data folder lack
+boxwood-box doctor [options]    check this machine and the data folder
   --port N          port to listen on (6900)
-  --share-port N    port that serves links of shares and nothing else (20223), or none
+  --share-port N    port for shared links only (20223), or none
   --host ADDRESS    address to listen on (0.0.0.0)
-  --host-name NAME  a name of the internet that leads to this box, may be given again
-  --tls-cert FILE   speak https: the certificate, with those between it and its root (PEM)
-  --tls-key FILE    and its private key; both are read again when they change
+  --host-name NAME  an internet name of this box; can be repeated
+  --tls-cert FILE   serve https with this certificate chain (PEM)
+  --tls-key FILE    its private key; both files are reloaded when they change
   --data DIR        folder of the family's files (./data)
   --model N2|N3|G2  model of the box (G2)
-  --account URL     an account service elsewhere; without it one runs inside
+  --account URL     an external account service (default: the one inside the box)
   --desktop DIR     the built desktop
-  --calls N         calls of one user that may run at once (10)
-  --demo            fill an empty box with a believable family
-  --releases DIR    where launch.js keeps releases that the box brought (beside the database)
+  --calls N         maximum number of concurrent calls of one user (10)
+  --demo            fill an empty box with demo users and files
+  --releases DIR    folder of the releases that launch.js can start (next to the database)
   --upgrade-key FILE
-                    trust releases that are signed with this key (that of the release that runs)
-  --packages DIR    offer the releases in this folder to this box
-  --helper SOCKET   where boxwood-host listens, which restarts this machine and sets its clock, or none
-                    (what systemd runs; a box that is root starts its own)
+                    trust releases signed with this key (default: the key of this release)
+  --packages DIR    offer the releases in this folder as upgrades
+  --helper SOCKET   socket of boxwood-host, which restarts this machine and sets its clock, or none
+                    (default: the one of systemd; a box that runs as root starts its own)
   --allow-lan-downloads
-                    let downloads from an address reach this machine and the home network
-boxwood-box backup [options]    back up people, passwords, shares and history, also while the box runs
+                    allow downloads from this machine and the home network
+boxwood-box backup [options]    back up users, passwords, shares and history; the box may be running
   --data DIR        folder of the family's files (./data)
-  --to DIR          folder for the backup (beside the database)
-  --kit FILE        also write the box's secret into FILE, to be kept apart from the data
-boxwood-box restore [options]   bring a backup back; the box has to be stopped
+  --to DIR          folder for the backup (next to the database)
+  --kit FILE        also write the box's secret to FILE; keep it apart from the data
+boxwood-box restore [options]   restore a backup; stop the box first
   --data DIR        folder of the family's files (./data)
-  --from DIR        a backup, or a folder of backups (beside the database)
-  --yes             also over a database that is whole, or give the old secret up
-  --kit FILE        bring the box's secret back
-  --new-secret      go on without the old secret
-  --rebuild         without a backup: save what can be read, over the files that are there
-  --owner NAME      with --rebuild, when nobody could be saved: the user id of the owner
-  --account URL     the account service is elsewhere
+  --from DIR        a backup, or a folder of backups (next to the database)
+  --yes             replace an intact database, or give up the old secret
+  --kit FILE        restore the box's secret
+  --new-secret      continue without the old secret
+  --rebuild         without a backup: recover the readable data; files are not changed
+  --owner NAME      with --rebuild, if no user can be recovered: the user id of the owner
+  --account URL     the box uses an external account service
 boxwood-box password NAME [options]
-                                give somebody a new password; the box has to be stopped
+                                set a new password for a user; stop the box first
   --data DIR        folder of the family's files (./data)
   --version
   --help`;
@@ -65,11 +65,11 @@ const explainFailure = (failure: unknown): string => {
   const code = textProperty(failure, 'code');
   const port = textProperty(failure, 'port');
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or choose another port with --port N.`;
+    return `Port ${port} is used by another program. Stop it, or choose another port with --port N.`;
   if (code === 'EACCES')
     return textProperty(failure, 'syscall') === 'listen'
-      ? `This user may not listen on port ${port}. Choose a port above 1023 with --port N.`
-      : `This user may not use ${textProperty(failure, 'path')}. Run this as the user who runs the box.`;
+      ? `This user cannot listen on port ${port}. Choose a port above 1023 with --port N.`
+      : `This user cannot access ${textProperty(failure, 'path')}. Run this as the user who runs the box.`;
   if (code.startsWith('ERR_PARSE_ARGS') && failure instanceof Error)
     return `${failure.message.split('. ')[0] ?? ''}. See --help.`;
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
@@ -85,7 +85,7 @@ const main = async (): Promise<void> => {
     else if (first === '' || first.startsWith('-')) await runBox(args);
     else {
       const command = COMMANDS.get(first);
-      if (command === undefined) throw new StartFailure(`Unknown word "${first}". See --help.`);
+      if (command === undefined) throw new StartFailure(`Unknown argument "${first}". See --help.`);
       await command(args.slice(1));
     }
   } catch (failure) {

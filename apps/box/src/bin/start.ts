@@ -9,7 +9,7 @@ import { FLAGS, SETTINGS } from '../platform/node-settings.ts';
 const MIN_NODE_MAJOR = 24;
 if (Number(process.versions.node.split('.')[0]) < MIN_NODE_MAJOR) {
   process.stderr.write(
-    `A box needs Node ${MIN_NODE_MAJOR} or newer; this is ${process.versions.node} (${process.execPath}). It is to be had at https://nodejs.org/en/download\n`,
+    `A box needs Node ${MIN_NODE_MAJOR} or newer; this is ${process.versions.node} (${process.execPath}). Download it from https://nodejs.org/en/download\n`,
   );
   process.exit(1);
 }

@@ -128,7 +128,7 @@ it('a door that serves one thing has nothing else, and ends the connection', asy
   await server.close();
   await start({ servesPath: (path) => path === '/port_80/x' });
   expect((await sendRequest('GET', '/port_80/x?key=1')).text).toBe('x 1');
-  // The client is told not to reuse the connection.
+  // The response tells the client not to reuse the connection.
   const asking = { headers: { ...JSON_TYPE, connection: 'keep-alive' }, body: '{}' };
   const { status, headers, text } = await sendRequest('POST', '/eshell', asking);
   expect([status, headers['connection'], text]).toEqual([404, 'close', '{"error":3,"info":"path"}']);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AccessLog, ServerLimits } from '@boxwood/account';
 import {
@@ -21,6 +20,7 @@ import { compressResponse } from './compress.ts';
 import type { Desktop } from './serve-desktop.ts';
 import { abortOnDisconnect } from './abort-on-disconnect.ts';
 import { jsonHeaders } from './response-headers.ts';
+import { refuse, refuseAndClose, refuseUnreadable, sendResponse } from './send-response.ts';
 import type { Tls } from './tls.ts';
 
 /** An HTTP route that handles the raw request and response itself, for binary data. */
@@ -91,7 +91,7 @@ const TOKEN_SCAN_BYTES = 4096;
 const LIMITS = {
   ...REQUEST_HEAD_TIMEOUTS,
   maxHeaderSize: 32 * 1024,
-  /** An upload may take hours; the reader of a body sets its limit. */
+  /** No limit: an upload may take hours, and the function that reads a body sets its own time limit. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   noDelay: true,
@@ -110,64 +110,16 @@ const singleHeaders = (headers: IncomingMessage['headers']): Readonly<Record<str
   return all;
 };
 
-const sendResponse = (
-  response: ServerResponse,
-  status: number,
-  body: string | Uint8Array,
-  extraHeaders: Readonly<Record<string, string>> = {},
-) => {
-  response.writeHead(status, { ...jsonHeaders, 'content-length': Buffer.byteLength(body), ...extraHeaders }).end(body);
-};
 /** Created only if a handler needs it. */
 const disconnectSignalOf = (response: ServerResponse): (() => AbortSignal) => {
   let signal: AbortSignal | undefined;
   return () => (signal ??= abortOnDisconnect(response));
 };
 
-/** Refuses a request and discards the rest of its body. */
-const refuse = (
-  response: ServerResponse,
-  status: number,
-  reason: string,
-  extraHeaders?: Readonly<Record<string, string>>,
-) => {
-  sendResponse(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: reason }), extraHeaders);
-  drainRequest(response.req);
-};
+const MISDIRECTED = `This box does not accept this host name.
 
-const MISDIRECTED = `This box does not answer to that name.
-
-Open it by its address, or start it with --host-name NAME for every name that leads to it.
+Open the box by its address, or start it with --host-name NAME for each of its names.
 `;
-
-/** Refuses a connection that has no response object, and closes it. */
-const refuseAndClose = (socket: Duplex, status: string, reason: string): void => {
-  const body = JSON.stringify({ error: 3, info: reason });
-  const headerLines = Object.entries({
-    ...jsonHeaders,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  });
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${headerLines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-    () => socket.destroy(),
-  );
-};
-
-/** Answers an invalid or too long request and closes the connection, so that the client does not reuse it. */
-const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
-  if (fault.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, reason] =
-    fault.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'too large']
-      : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'too slow']
-        : ['400 Bad Request', 'bad request'];
-  refuseAndClose(socket, status, reason);
-};
 
 const splitUrl = (url: string): { readonly path: string; readonly query: URLSearchParams } => {
   const queryStart = url.indexOf('?');

@@ -45,20 +45,20 @@ export const readCertificate = ({ cert: certFile, key: keyFile }: TlsFiles): Cer
     try {
       return new X509Certificate(cert);
     } catch {
-      throw new StartFailure(`--tls-cert ${certFile} is no certificate in PEM form.`);
+      throw new StartFailure(`--tls-cert ${certFile} is not a certificate in PEM format.`);
     }
   })();
   const own = (() => {
     try {
       return createPrivateKey(key);
     } catch {
-      throw new StartFailure(`--tls-key ${keyFile} is no private key in PEM form without a password.`);
+      throw new StartFailure(`--tls-key ${keyFile} is not a private key in PEM format without a password.`);
     }
   })();
   if (!parsed.checkPrivateKey(own))
-    throw new StartFailure(`The key in ${keyFile} is not the one of the certificate in ${certFile}.`);
+    throw new StartFailure(`The key in ${keyFile} does not belong to the certificate in ${certFile}.`);
   const until = Date.parse(parsed.validTo);
-  if (until < Date.now()) throw new StartFailure(`The certificate in ${certFile} has ended on ${parsed.validTo}.`);
+  if (until < Date.now()) throw new StartFailure(`The certificate in ${certFile} expired on ${parsed.validTo}.`);
   return { cert, key, until };
 };
 

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 /** How long one task may block the event loop before the log reports it, in ms. */
 export const MAX_BLOCK_MS = 200;
 /** The message of the log. */
-export const LOOP_BLOCKED_MESSAGE = 'the event loop stood still';
+export const LOOP_BLOCKED_MESSAGE = 'the event loop was blocked';
 /** Sampling interval while the process is active, and how long it counts as active after an activity, in ms. */
 const SAMPLE_INTERVAL_MS = 50;
 const ACTIVE_WINDOW_MS = 1000;

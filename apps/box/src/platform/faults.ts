@@ -28,7 +28,7 @@ export class Faults {
 
   note(fault: unknown, where: string): void {
     this.#seen = { count: (this.#seen?.count ?? 0) + 1, last: Math.floor(this.#clock.now() / 1000), where };
-    this.#log.error({ err: fault, where }, 'a fault nobody waited for');
+    this.#log.error({ err: fault, where }, 'an unhandled error');
   }
 }
 
@@ -38,7 +38,8 @@ export class Faults {
  */
 export const catchUncaughtFaults = (faults: Pick<Faults, 'note'>): (() => void) => {
   const onUncaught = (fault: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => faults.note(fault, origin);
-  // Without an own listener Node turns an unhandled rejection into an uncaught exception, so one handler catches both.
+  // Without a listener for it, Node turns an unhandled rejection into an uncaught exception, so one handler catches
+  // both.
   process.on('uncaughtException', onUncaught);
   return () => process.off('uncaughtException', onUncaught);
 };

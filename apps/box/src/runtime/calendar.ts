@@ -28,5 +28,5 @@ export const nextOccurrence = ({ hour, minute, on }: Calendar, after: number): n
     const day = new Date(from.getFullYear(), from.getMonth(), from.getDate() + dayOffset, hour, minute);
     if (day.getTime() > after && matchesDay(day, on)) return day.getTime();
   }
-  throw new RangeError('no such day in the calendar');
+  throw new RangeError('this day does not exist');
 };

@@ -141,7 +141,7 @@ export class Daemon {
     this.#running = undefined;
     if (!this.#shouldRun) return;
     this.#trouble = lastOutput() === '' ? how : lastOutput();
-    log.warn({ daemon: name, how, last: lastOutput() }, 'a daemon ended and is started again');
+    log.warn({ daemon: name, how, last: lastOutput() }, 'a daemon ended and is restarted');
     if (readyAt !== undefined && clock.now() - readyAt >= STABLE_AFTER_MS) this.#restartDelayMs = MIN_RESTART_DELAY_MS;
     this.#restarts += 1;
     this.#setState('waiting');

@@ -58,7 +58,7 @@ describe('a list of features', () => {
   ])('refuses %s that two of them give', async (_, given, name) => {
     await using scope = new AsyncDisposableStack();
     const twice = both.with(defineFeature({ make: () => given }));
-    await expect(twice.make({ base: 'ground' }, scope)).rejects.toThrow(`two features give ${name}`);
+    await expect(twice.make({ base: 'ground' }, scope)).rejects.toThrow(`two features provide ${name}`);
   });
 
   it('does not compile with one that needs what nothing before it gives', () => {

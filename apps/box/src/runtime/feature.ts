@@ -75,7 +75,7 @@ export class Features<Base extends object, Value extends object, Handlers extend
         [more.value, before.value],
         [more.handlers, before.handlers],
       ] as const)
-        for (const name of Object.keys(given)) if (name in known) throw new Error(`two features give ${name}`);
+        for (const name of Object.keys(given)) if (name in known) throw new Error(`two features provide ${name}`);
       return {
         value: { ...before.value, ...more.value },
         handlers: { ...before.handlers, ...more.handlers },

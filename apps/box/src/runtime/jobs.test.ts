@@ -219,8 +219,8 @@ describe('a kind of job that is no task', () => {
     await start([kind]);
     expect(database.all((row) => row, 'select * from jobs')).toEqual([]);
     expect(faults.map(String)).toEqual([
-      'Error: a job of the kind sweep cannot be read and is forgotten',
-      'Error: a job of the kind strange cannot be read and is forgotten',
+      'Error: a job of the kind sweep cannot be decoded and is discarded',
+      'Error: a job of the kind strange cannot be decoded and is discarded',
     ]);
   });
 
@@ -251,6 +251,6 @@ describe('a kind of job that is no task', () => {
       boot: '',
       onFault: () => undefined,
     });
-    expect(() => jobs.register([writing, writing])).toThrow('two kinds of job are called letter');
+    expect(() => jobs.register([writing, writing])).toThrow('two job kinds are named letter');
   });
 });

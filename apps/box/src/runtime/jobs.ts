@@ -84,7 +84,7 @@ export class Jobs {
   /** Registers kinds. A job added before its kind is registered waits for {@link start}. */
   register(kinds: readonly AnyJobKind[]): void {
     for (const kind of kinds) {
-      if (this.#kinds.has(kind.kind)) throw new Error(`two kinds of job are called ${kind.kind}`);
+      if (this.#kinds.has(kind.kind)) throw new Error(`two job kinds are named ${kind.kind}`);
       this.#kinds.set(kind.kind, kind);
     }
   }
@@ -198,7 +198,7 @@ export class Jobs {
       lanes.add(row.lane);
       const opened = this.#open(row);
       if (opened === null) {
-        this.#onFault(new Error(`a job of the kind ${row.kind} cannot be read and is forgotten`), 'jobs');
+        this.#onFault(new Error(`a job of the kind ${row.kind} cannot be decoded and is discarded`), 'jobs');
         this.#table.remove(row.id);
       } else if (row.state === 'ending') await this.remove(row.id);
       else if (row.state === 'running') await this.#recover(row, opened.kind, opened.job);

@@ -101,7 +101,7 @@ export class Timetable {
    * @param since `now`: it counts from now on, ignoring earlier due times under this name
    */
   add(task: ScheduledTask, since: 'kept' | 'now' = 'kept'): () => Promise<void> {
-    if (this.#entries.has(task.name)) throw new Error(`${task.name} is on the timetable already`);
+    if (this.#entries.has(task.name)) throw new Error(`${task.name} is already on the timetable`);
     const scheduled = new ScheduledEntry(task);
     if (since === 'now') {
       const storedRun = this.#readStoredRun(task.name);

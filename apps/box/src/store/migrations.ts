@@ -18,8 +18,8 @@ export const defineMigration = (feature: string, version: number, sql: string): 
 const digest = (sql: string): string => createHash('sha256').update(sql).digest('hex').slice(0, 16);
 
 /**
- * Brings the schema up to date, all steps in one transaction: a box killed in the middle starts again from the old
- * schema. A released step that was edited, a gap in the numbers, or a file written by a newer box stop the start.
+ * Migrates the schema to the current version, all steps in one transaction: a box that is killed halfway restarts with
+ * the old schema. The start fails if a released step was edited, a number is missing, or a newer box wrote the file.
  */
 export const migrate = (database: DatabaseSync, migrations: readonly Migration[]): void => {
   database.exec('BEGIN IMMEDIATE');

@@ -9,7 +9,7 @@ import { readPassword } from '../read-password.ts';
 import { requireRemote } from '../remote-paths.ts';
 import type { PlannedAction, DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { linkShape, tokenShape } from '../json-shapes.ts';
 
 interface AddOptions extends DryRun {
@@ -20,7 +20,7 @@ interface AddOptions extends DryRun {
 /** The path of an unlocked safe. */
 const SAFE_PATH = '/mnt/safebox';
 
-const unknownIdMessage = (id: string): string => translate('{id}: there is none of that name', { id });
+const unknownIdMessage = (id: string): string => translate('{id}: not found', { id });
 
 /** Reports which items would be revoked, by name; throws for an unknown id. */
 const reportRevocations = (output: Output, ids: readonly string[], names: ReadonlyMap<string, string>): void => {
@@ -33,10 +33,10 @@ const reportRevocations = (output: Output, ids: readonly string[], names: Readon
 };
 
 export const addAccessCommands = (program: Command, output: () => Output): void => {
-  const shares = program.command('shares').description('links that you made: who came, and their end');
+  const shares = program.command('shares').description('list or revoke links that you created');
   shares
     .command('ls', { isDefault: true })
-    .description('links with their visits and ends')
+    .description('list links with their visits and expiry')
     .action(async () => {
       const { box, session } = openContext();
       const list: ShareRecord[] = [];
@@ -54,8 +54,8 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
       );
     });
   withDryRun(shares.command('revoke'))
-    .description('end links at once')
-    .argument('<id...>', 'as "boxwood shares" tells them')
+    .description('end links immediately')
+    .argument('<id...>', 'ids from "boxwood shares"')
     .action(async (ids: readonly string[], { dryRun }: DryRun) => {
       const { box, session } = openContext();
       if (dryRun === true) {
@@ -69,10 +69,10 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
       output().result({ revoked: ids }, [translate('Ended: {count}', { count: ids.length })]);
     });
 
-  const tokens = program.command('tokens').description('tokens for scripts: what each may do, until when');
+  const tokens = program.command('tokens').description('list, create or revoke tokens for scripts');
   tokens
     .command('ls', { isDefault: true })
-    .description('your tokens, the newest first')
+    .description('list your tokens, newest first')
     .action(async () => {
       const { list } = await openContext().box.tokens.list();
       output().result(
@@ -90,11 +90,11 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
       );
     });
   withDryRun(tokens.command('add'))
-    .description('make a token that reads one folder, and print it: it is never told again')
-    .argument('<name>', 'what it is for')
-    .argument('[folder]', 'where it is good, with all below; your own folder without it', '.')
-    .option('--write', 'it may write there as well')
-    .option('-d, --days <n>', 'days until it ends (1 to 3660)', '90')
+    .description('create a token that can read one folder, and print it; it is shown only once')
+    .argument('<name>', 'purpose of the token')
+    .argument('[folder]', 'folder that the token can access, with all subfolders; "." is your own folder', '.')
+    .option('--write', 'also allow writing')
+    .option('-d, --days <n>', 'days until it expires (1 to 3660)', '90')
     .action(async (name: string, folder: string, { write, days, dryRun }: AddOptions) => {
       const { box, remote } = openContext();
       const verb = write === true ? 'write' : 'read';
@@ -107,8 +107,8 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
       output().result({ id, token, name, rights: verb, path: remote(folder), days: Number(days) }, [token]);
     });
   withDryRun(tokens.command('revoke'))
-    .description('end tokens at once')
-    .argument('<id...>', 'as "boxwood tokens" tells them')
+    .description('end tokens immediately')
+    .argument('<id...>', 'ids from "boxwood tokens"')
     .action(async (ids: readonly string[], { dryRun }: DryRun) => {
       const { box } = openContext();
       if (dryRun === true) {
@@ -121,7 +121,7 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
     });
 
   withDryRun(program.command('safe'))
-    .description('open or lock your safe for this session, or see how it is')
+    .description('open or lock your safe for this session, or show its state')
     .argument('[what]', 'status, unlock or lock', 'status')
     .action(async (what: string, { dryRun }: DryRun) => {
       const { box, session } = openContext();
@@ -133,7 +133,7 @@ export const addAccessCommands = (program: Command, output: () => Output): void 
         const message =
           status.locked > 0
             ? translate('The safe is locked for {seconds} s after wrong passwords', { seconds: status.locked })
-            : translate('The safe takes a password');
+            : translate('The safe opens with a password');
         output().result({ set: status.set === 1, lockedSeconds: status.locked }, [
           status.set === 1 ? message : translate('There is no safe yet'),
         ]);

@@ -4,7 +4,7 @@ import { openContext } from '../cli-context.ts';
 import { CliError, EXIT } from '../cli-errors.ts';
 import { isFolder } from '../remote-listing.ts';
 import { printable } from '../cli-output.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 const verbs = (program: Command): readonly string[] =>
   program

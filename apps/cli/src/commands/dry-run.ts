@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 import type { Output } from '../cli-output.ts';
 import { printable } from '../cli-output.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 const PLAN_MESSAGES = {
-  make: 'would make {path}',
+  make: 'would create {path}',
   move: 'would move {path}',
   copy: 'would copy {path}',
   remove: 'would remove {path}',
   trash: 'would trash {path}',
   upload: 'would upload {path}',
-  keep: 'is there already {path}',
+  keep: 'already exists: {path}',
   download: 'would download {path}',
-  restore: 'would put back {path}',
+  restore: 'would restore {path}',
   share: 'would share {path}',
   end: 'would end {path}',
-  permit: 'would make a token for {path}',
-  undo: 'would take back {path}',
-  redo: 'would do again {path}',
+  permit: 'would create a token for {path}',
+  undo: 'would undo {path}',
+  redo: 'would redo {path}',
   add: 'would add {path}',
   fetch: 'would fetch {path}',
   pause: 'would pause {path}',
@@ -40,7 +40,7 @@ export interface DryRun {
 
 /** Adds the dry-run option to a command that changes something. */
 export const withDryRun = (command: Command, flags = '-n, --dry-run'): Command =>
-  command.option(flags, 'say what would be done, and do nothing');
+  command.option(flags, 'show what would be done, without doing it');
 
 /** Prints the plan instead of running it. Existing items were looked up; whether the box would refuse is unknown. */
 export const reportPlan = (output: Output, actions: readonly PlannedAction[]): void => {

@@ -8,7 +8,7 @@ import type { Output } from '../cli-output.ts';
 import { printable } from '../cli-output.ts';
 import type { DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { waitForTask } from './task-commands.ts';
 
 interface FetchOptions extends DryRun {
@@ -18,10 +18,10 @@ interface FetchOptions extends DryRun {
 
 export const addFetch = (program: Command, output: () => Output): void => {
   withDryRun(program.command('fetch'))
-    .description('let the box download from the web, into a folder of it')
-    .argument('<address...>', 'http or https')
-    .option('-t, --to <folder>', 'where to', 'Download')
-    .option('--no-wait', 'leave the box to it')
+    .description('let the box download from the web into one of its folders')
+    .argument('<address...>', 'http or https address')
+    .option('-t, --to <folder>', 'target folder', 'Download')
+    .option('--no-wait', 'do not wait until the box has finished')
     .action(async (addresses: readonly string[], { to, wait, dryRun }: FetchOptions) => {
       for (const address of addresses)
         if (!/^https?:\/\//i.test(address))

@@ -13,7 +13,7 @@ import { withDryRun, reportPlan } from './dry-run.ts';
 import type { Output } from '../cli-output.ts';
 import { printable, formatSize, formatTable, formatTime } from '../cli-output.ts';
 import { waitForTask } from './task-commands.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { entryShape, folderSizeShape, taskShape } from '../json-shapes.ts';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -63,9 +63,9 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
 
   withHabitualOption(program.command('ls'), '-R, --recursive')
     .description('list a folder of the box')
-    .argument('[path]', 'folder; relative paths start at your own', '.')
-    .option('-l, --long', 'sizes and times')
-    .option('-a, --all', 'names that begin with a dot too')
+    .argument('[path]', 'folder; relative paths start at your own folder', '.')
+    .option('-l, --long', 'show sizes and times')
+    .option('-a, --all', 'also list names that begin with a dot')
     .action(async (path: string, options: ListOptions) => {
       if (options.recursive === true)
         throw new CliError(translate('boxwood tree shows a folder with everything below it'), EXIT.usage);
@@ -96,9 +96,9 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('du')
-    .description('what takes the room in a folder of the box, the largest first')
-    .argument('[path]', 'folder; relative paths start at your own', '.')
-    .option('-n, --most <count>', 'how many entries', '20')
+    .description('show what uses the space in a folder of the box, largest first')
+    .argument('[path]', 'folder; relative paths start at your own folder', '.')
+    .option('-n, --most <count>', 'number of entries', '20')
     .action(async (path: string, options: { readonly most: string }) => {
       const { box, remote } = open();
       const parts = await box.files.measureEntries({ path: remote(path), most: Number(options.most) });
@@ -114,7 +114,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         ),
         translate(
           parts.complete === 0
-            ? '{size} in {count} files, as far as it was measured in time'
+            ? '{size} in {count} files (incomplete: the time limit was reached)'
             : '{size} in {count} files',
           { size: formatSize(parts.size), count: parts.count },
         ),
@@ -123,7 +123,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('sha256sum')
-    .description('checksums of files as the box holds them, in the form that sha256sum -c reads')
+    .description('print checksums of files on the box, in the format of sha256sum -c')
     .argument('<path...>')
     .action(async (paths: readonly string[]) => {
       const { box, remote } = open();
@@ -151,7 +151,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     });
 
   withDryRun(program.command('mkdir'))
-    .description('make a folder and the parents it lacks')
+    .description('create a folder and missing parent folders')
     .argument('<path...>')
     .action(async (paths: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = open();
@@ -175,7 +175,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       }
       output().result(
         { made: paths.length },
-        paths.map((path) => translate('made {path}', { path: printable(remote(path)) })),
+        paths.map((path) => translate('created {path}', { path: printable(remote(path)) })),
       );
     });
 
@@ -208,8 +208,8 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .description('copy into a folder of the box, as a task of the box')
     .argument('<source>')
     .argument('<folder>')
-    .option('--replace', 'replace what has the same name')
-    .option('--skip', 'leave what has the same name')
+    .option('--replace', 'replace files with the same name')
+    .option('--skip', 'keep existing files with the same name')
     .action(async (source: string, folder: string, options: CopyOptions) => {
       const { box, remote, session } = open();
       if (options.dryRun === true) {
@@ -228,7 +228,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         throw into !== undefined && isFolder(into)
           ? failure
           : new CliError(
-              translate('{path} is no folder: cp copies into a folder that is there, mv gives a name', {
+              translate('{path} is not a folder: cp copies into an existing folder, use mv to rename', {
                 path: printable(remote(folder)),
               }),
               EXIT.refused,
@@ -238,12 +238,12 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     });
 
   withHabitualOption(withDryRun(program.command('rm')), '-r, --recursive')
-    .description('remove for ever; needs --force')
+    .description('delete permanently; needs --force')
     .argument('<path...>')
-    .option('-f, --force', 'yes, for ever')
+    .option('-f, --force', 'confirm that you want to delete permanently')
     .action(async (paths: readonly string[], { force, dryRun }: DryRun & { readonly force?: true }) => {
       if (force !== true && dryRun !== true)
-        throw new CliError(translate('rm cannot be undone. Use "boxwood trash", or say --force.'), EXIT.usage);
+        throw new CliError(translate('rm cannot be undone. Use "boxwood trash", or add --force.'), EXIT.usage);
       const { box, remote } = open();
       const found = (await Promise.all(paths.map((path) => expandRemote(box, remote(path))))).flat();
       if (dryRun === true) {

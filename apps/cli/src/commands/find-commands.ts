@@ -6,7 +6,7 @@ import { isFolder } from '../remote-listing.ts';
 import type { Output } from '../cli-output.ts';
 import { printable, formatSize, formatTable, formatTime } from '../cli-output.ts';
 import { expandRemote, compileGlob, requireRemote, walkRemote } from '../remote-paths.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { entryShape } from '../json-shapes.ts';
 
 interface FindOptions {
@@ -23,13 +23,16 @@ const UNITS = 'BKMGT';
 const parseSize = (text: string): number => {
   const [, number = '', unit = 'B'] = /^(\d+(?:\.\d+)?)([BKMGT])?$/i.exec(text) ?? [];
   if (number === '')
-    throw new CliError(translate('{text}: a size is a number with B, K, M, G or T behind it', { text }), EXIT.usage);
+    throw new CliError(
+      translate('{text}: write the size as a number followed by B, K, M, G or T', { text }),
+      EXIT.usage,
+    );
   return Number(number) * 1024 ** UNITS.indexOf(unit.toUpperCase());
 };
 
 const parseDay = (text: string): number => {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new CliError(translate('{text}: a day is written 2026-01-31', { text }), EXIT.usage);
+  if (Number.isNaN(at)) throw new CliError(translate('{text}: write the day as 2026-01-31', { text }), EXIT.usage);
   return Math.floor(at / 1000);
 };
 
@@ -52,10 +55,10 @@ export const addFindCommands = (program: Command, output: () => Output): void =>
   program
     .command('find')
     .description('find files below a folder of the box, by name, size, day or kind')
-    .argument('[path]', 'folder; relative paths start at your own', '.')
+    .argument('[path]', 'folder; relative paths start at your own folder', '.')
     .option('-n, --name <pattern>', 'names, with * and ?')
-    .option('--larger <size>', 'of at least this size: 10M, 1G')
-    .option('--smaller <size>', 'of at most this size')
+    .option('--larger <size>', 'at least this size: 10M, 1G')
+    .option('--smaller <size>', 'at most this size')
     .option('--newer <day>', 'changed on or after this day: 2026-01-31')
     .option('--type <kind>', 'f for files, d for folders')
     .action(async (path: string, options: FindOptions) => {
@@ -72,7 +75,7 @@ export const addFindCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('search')
-    .description('find by name everywhere you may look, as the search of the desktop does')
+    .description('search by name in all folders you can read, like the search of the desktop')
     .argument('<expression>', 'a regular expression')
     .action(async (regex: string) => {
       const { box } = openContext();
@@ -93,7 +96,7 @@ export const addFindCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('tree')
-    .description('a folder of the box with everything in it')
+    .description('show a folder of the box with everything in it')
     .argument('[path]', 'folder', '.')
     .action(async (path: string) => {
       const { box, remote } = openContext();
@@ -111,7 +114,7 @@ export const addFindCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('cat')
-    .description('write files of the box to the standard output, one after the other')
+    .description('print files of the box to the standard output, one after the other')
     .argument('<path...>')
     .action(async (paths: readonly string[]) => {
       const { box, remote, url } = openContext();
@@ -132,9 +135,9 @@ export const addFindCommands = (program: Command, output: () => Output): void =>
 
   program
     .command('watch')
-    .description('tell what changes on the box, line by line, until Ctrl+C')
-    .argument('[path...]', 'folders to watch; tasks, bin, activity, shares and disks are told of anyway')
-    .option('--once', 'end after the first change')
+    .description('report changes on the box, one per line, until Ctrl+C')
+    .argument('[path...]', 'folders to watch; changes of tasks, bin, activity, shares and disks are always reported')
+    .option('--once', 'stop after the first change')
     .action(async (paths: readonly string[], { once }: { readonly once?: true }) => {
       const { box, remote } = openContext();
       for await (const event of eventsOf(box, { folders: paths.map(remote) })) {

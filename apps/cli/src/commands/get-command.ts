@@ -19,7 +19,7 @@ import type { PlannedAction, DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
 import { openSink, resolveTarget } from '../download-target.ts';
 import type { ByteSink, DownloadTarget } from '../download-target.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 /** The size and version of a partial download from an earlier run; 0 when unknown. */
 const partialDownload = async (
@@ -113,7 +113,7 @@ const streamFile = async (download: Download, target: DownloadTarget): Promise<v
     const isSameVersion = await writeContent(download, sink, { start: 0, etag: '' }, () => Promise.resolve());
     if (!isSameVersion)
       throw new CliError(
-        translate('{path} changed while it was being read; what was written is not whole.', {
+        translate('{path} changed while it was being read; the output is incomplete.', {
           path: download.entry.path,
         }),
       );
@@ -158,7 +158,7 @@ const filesOf = async function* (
   }
   await makeFolder(target);
   for await (const { entry: child, relativePath } of walkRemote(box, entry.path)) {
-    if (child.type === 100) output.note(translate('left out (a link): {path}', { path: printable(child.path) }));
+    if (child.type === 100) output.note(translate('skipped (a link): {path}', { path: printable(child.path) }));
     else if (isFolder(child)) await makeFolder(join(target, relativePath));
     else yield { entry: child, target: join(target, relativePath) };
   }
@@ -179,11 +179,15 @@ const STDOUT = { kind: 'output', path: '-' } as const;
 
 export const addGet = (program: Command, output: () => Output): void => {
   withDryRun(program.command('get'))
-    .description('download a file or a whole folder; resumes, and skips what is here already')
-    .argument('<path>', 'file or folder on the box, also with * and ?; of FOLDER/ what is in it')
-    .argument('[target]', 'where to; - is the standard output; a device or a pipe, /dev/stdout too, is written to', '.')
-    .option('-j, --jobs <n>', 'downloads at a time', '4')
-    .option('-f, --force', 'also replace what was changed here since')
+    .description('download a file or a whole folder; resumes downloads and skips files that are already here')
+    .argument('<path>', 'file or folder on the box, may contain * and ?; FOLDER/ means the contents of the folder')
+    .argument(
+      '[target]',
+      'target; - is the standard output; devices and pipes such as /dev/stdout are written to directly',
+      '.',
+    )
+    .option('-j, --jobs <n>', 'number of concurrent downloads', '4')
+    .option('-f, --force', 'also replace files that were changed on this computer')
     .action(async (path: string, target: string, { jobs, dryRun, force }: GetOptions) => {
       const context = openContext();
       const out = output();
@@ -220,7 +224,7 @@ export const addGet = (program: Command, output: () => Output): void => {
           if (isSkipped) {
             counts.newer += 1;
             out.note(
-              translate('left as it is, it was changed here since: {path} (--force replaces it)', {
+              translate('skipped, changed on this computer: {path} (--force replaces it)', {
                 path: printable(file.target),
               }),
             );
@@ -250,7 +254,7 @@ export const addGet = (program: Command, output: () => Output): void => {
       reportFailed(out, failed, counts.files + counts.same);
       out.result(
         { ...counts, failed, target },
-        counts.same === 0 ? [] : [translate('{count} were here already', { count: counts.same })],
+        counts.same === 0 ? [] : [translate('{count} already present', { count: counts.same })],
       );
     });
 };

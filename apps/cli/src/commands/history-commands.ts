@@ -11,7 +11,7 @@ import { withPathIfSingle, reportPartial } from './partial-failures.ts';
 import type { DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
 import { waitForTask } from './task-commands.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { journalEntryShape, trashShape } from '../json-shapes.ts';
 
 const describeEntry = ({ action, path, target, items }: JournalEntry): string =>
@@ -39,7 +39,7 @@ const parseTime = (text: string): number => {
   const time = Date.parse(text.includes(':') ? text : `${text} 00:00`);
   if (Number.isNaN(time))
     throw new CliError(
-      translate('{words}: say 30m, 2h, 3d, or 2026-01-31, or 2026-01-31T14:30', { words: text }),
+      translate('{words}: write 30m, 2h, 3d, 2026-01-31 or 2026-01-31T14:30', { words: text }),
       EXIT.usage,
     );
   return Math.floor(time / 1000);
@@ -47,23 +47,24 @@ const parseTime = (text: string): number => {
 
 const idOf = (id: string | undefined): readonly number[] => {
   if (id === undefined) return [];
-  if (!/^\d+$/.test(id)) throw new CliError(translate('{id}: "boxwood journal" tells the numbers', { id }), EXIT.usage);
+  if (!/^\d+$/.test(id))
+    throw new CliError(translate('{id}: no such change; "boxwood journal" lists the numbers', { id }), EXIT.usage);
   return [Number(id)];
 };
 
 /** The reason why undo or redo was refused, by the info of the box: the state of the entry, or that it is final. */
 const refusalReason =
-  (id: string | undefined, nothing: 'There is nothing to take back' | 'There is nothing to do again') =>
+  (id: string | undefined, nothing: 'There is nothing to undo' | 'There is nothing to redo') =>
   (info: string): string => {
     if (id === undefined) return translate(nothing);
     switch (info) {
       case '':
       case 'nothing':
-        return translate('{id}: "boxwood journal" tells the numbers', { id });
+        return translate('{id}: no such change; "boxwood journal" lists the numbers', { id });
       case 'final':
-        return translate('{id}: what is gone for good cannot be taken back', { id });
+        return translate('{id}: files that were deleted permanently cannot be restored', { id });
       default:
-        return translate('{id}: the journal says "{state}" of it', { id, state: printable(info) });
+        return translate('{id}: its state in the journal is "{state}"', { id, state: printable(info) });
     }
   };
 
@@ -77,7 +78,7 @@ const entryOf = async (
   for await (const entry of each(box, ListJournal, {}))
     if (id === undefined ? entry.state === requested : entry.id === id) return entry;
   if (id !== undefined)
-    throw new CliError(translate('{id}: "boxwood journal" tells the numbers', { id }), EXIT.refused);
+    throw new CliError(translate('{id}: no such change; "boxwood journal" lists the numbers', { id }), EXIT.refused);
   return undefined;
 };
 
@@ -90,17 +91,17 @@ const listTrash = async (box: BoxClient): Promise<readonly TrashItem[]> => {
 export const addHistoryCommands = (program: Command, output: () => Output): void => {
   program
     .command('journal')
-    .description('what you did to files, the newest first')
-    .option('-n, --most <count>', 'how many', '20')
-    .option('--since <when>', 'only what was done since then: 30m, 2h, 3d, or a day with or without a time')
-    .option('--as-script', 'as a script in TypeScript that does the same again, at any box')
+    .description('list your changes to files, newest first')
+    .option('-n, --most <count>', 'maximum number of entries', '20')
+    .option('--since <when>', 'only changes since then: 30m, 2h, 3d, or a day with or without a time')
+    .option('--as-script', 'print a TypeScript script that repeats the changes on any box')
     .action(async ({ most, since, asScript }: JournalOptions) => {
       const { box, session } = openContext();
       const from = since === undefined ? 0 : parseTime(since);
       if (asScript === true) {
         const { text, leftOut } = createReplayScript(await listRecordedActions(box, from), userRoot(session.user));
         output().result({ script: text, leftOut: leftOut.map(journalEntryShape) }, [text.trimEnd()]);
-        for (const entry of leftOut) output().note(translate('left out: {what}', { what: describeEntry(entry) }));
+        for (const entry of leftOut) output().note(translate('skipped: {what}', { what: describeEntry(entry) }));
         return;
       }
       const entries: JournalEntry[] = [];
@@ -119,12 +120,12 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
   const addStepCommand = (
     verb: 'undo' | 'redo',
     description: string,
-    done: 'Taken back: {what}' | 'Done again: {what}',
-    nothing: 'There is nothing to take back' | 'There is nothing to do again',
+    done: 'Undone: {what}' | 'Redone: {what}',
+    nothing: 'There is nothing to undo' | 'There is nothing to redo',
   ): void => {
     withDryRun(program.command(verb))
       .description(description)
-      .argument('[id]', 'a number of "boxwood journal"; the newest without it')
+      .argument('[id]', 'number from "boxwood journal" (default: the newest change)')
       .action(async (id: string | undefined, { dryRun }: DryRun) => {
         const { box, session } = openContext();
         if (dryRun === true) {
@@ -142,13 +143,13 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
   };
   addStepCommand(
     'undo',
-    'take back your last change to files, or one of the journal',
-    'Taken back: {what}',
-    'There is nothing to take back',
+    'undo your last change to files, or a change from the journal',
+    'Undone: {what}',
+    'There is nothing to undo',
   );
-  addStepCommand('redo', 'do again what was taken back last', 'Done again: {what}', 'There is nothing to do again');
+  addStepCommand('redo', 'redo the change that was undone last', 'Redone: {what}', 'There is nothing to redo');
 
-  const trash = program.command('trash').description('the recycle bin: put files there, look, bring them back');
+  const trash = program.command('trash').description('the recycle bin: move files there, list them, restore them');
   withDryRun(trash.command('put', { isDefault: true }))
     .description('move to the recycle bin')
     .argument('<path...>')
@@ -168,7 +169,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
     });
   trash
     .command('ls')
-    .description('what is in the bin, the latest first')
+    .description('list the contents of the bin, latest first')
     .action(async () => {
       const items = await listTrash(openContext().box);
       output().result(
@@ -177,7 +178,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       );
     });
   withDryRun(trash.command('restore'))
-    .description('put back where it was, by the id or the name that "trash ls" tells')
+    .description('restore to the original folder, by an id or name from "trash ls"')
     .argument('<item...>')
     .action(async (requested: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = openContext();
@@ -198,14 +199,14 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       const { failed = [] } = await box.trash.restore({ ids });
       reportPartial(
         output(),
-        'Put back {done} of {total}',
+        'Restored {done} of {total}',
         ids.length,
         failed.map(({ id, error }) => ({ path: items.find((item) => item.id === id)?.n ?? id, error })),
       );
     });
   withDryRun(trash.command('empty'))
-    .description('delete for ever what is in the bin; needs --force')
-    .option('-f, --force', 'yes, for ever')
+    .description('delete the contents of the bin permanently; needs --force')
+    .option('-f, --force', 'confirm that you want to delete permanently')
     .action(async ({ force, dryRun }: DryRun & { readonly force?: true }) => {
       if (dryRun === true) {
         const items = await listTrash(openContext().box);
@@ -215,8 +216,9 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         );
         return;
       }
-      if (force !== true) throw new CliError(translate('Emptying the bin cannot be undone. Say --force.'), EXIT.usage);
+      if (force !== true)
+        throw new CliError(translate('Emptying the bin cannot be undone. To empty it, add --force.'), EXIT.usage);
       const { num } = await openContext().box.trash.empty();
-      output().result({ removed: num }, [translate('{num} items are gone', { num })]);
+      output().result({ removed: num }, [translate('{num} items deleted permanently', { num })]);
     });
 };

@@ -6,18 +6,21 @@ import { CliError, EXIT } from '../cli-errors.ts';
 import type { Output } from '../cli-output.ts';
 import { readPassword } from '../read-password.ts';
 import { forgetSession, loadSession, saveSession } from '../stored-session.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 export const addLogin = (program: Command, output: () => Output): void => {
   program
     .command('login')
     .description('sign in at a box and remember the session')
     .argument('<url>', 'address of the box, http://192.168.1.20:6900')
-    .option('-u, --user <name>', 'user id; your name on this computer without it')
+    .option('-u, --user <name>', 'user id (default: your user name on this computer)')
     .action(async (address: string, { user = userInfo().username }: { readonly user?: string }) => {
       const url = (/^\w+:\/\//.test(address) ? address : `http://${address}`).replace(/\/+$/, '');
       if (!/^https?:\/\/[^/]/.test(url))
-        throw new CliError(translate('{address}: a box is at http:// or https://', { address }), EXIT.usage);
+        throw new CliError(
+          translate('{address}: the address of a box begins with http:// or https://', { address }),
+          EXIT.usage,
+        );
       const box = createBoxClient(url);
       const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
       const signed = await box.session.signIn(signInParams(user, await readPassword(), appKey));
@@ -30,7 +33,7 @@ export const addLogin = (program: Command, output: () => Output): void => {
     });
   program
     .command('logout')
-    .description('end the session and forget it')
+    .description('sign out and delete the stored session')
     .action(async () => {
       const session = loadSession();
       if (session !== undefined)

@@ -4,11 +4,11 @@ import { printable } from '../cli-output.ts';
 import type { FailedItem } from '../run-parallel.ts';
 import { GEN } from '@boxwood/box-sdk';
 import { codeText } from '@boxwood/box-sdk/messages';
-import { language, translate } from '../words/translate.ts';
+import { language, translate } from '../messages/translate.ts';
 
 /** The reason why one item of many failed. "Path error" means that it does not exist or is not accessible. */
 export const itemErrorText = (error: number): string =>
-  error === GEN.path ? translate('nothing is there that you may change') : codeText('GEN', error, language);
+  error === GEN.path ? translate('there is nothing that you can change') : codeText('GEN', error, language);
 
 /** Reports the failed items, each with its reason, and sets the exit code; `succeeded` is the number of the others. */
 export const reportFailed = (output: Output, failed: readonly FailedItem[], succeeded: number): void => {
@@ -24,7 +24,7 @@ export const withPathIfSingle = <A>(paths: readonly string[], work: Promise<A>):
 /** Reports a partial reply: its `failed` list and the exit code for partial success. */
 export const reportPartial = (
   output: Output,
-  verb: 'Removed {done} of {total}' | 'Moved to the recycle bin: {done} of {total}' | 'Put back {done} of {total}',
+  verb: 'Removed {done} of {total}' | 'Moved to the recycle bin: {done} of {total}' | 'Restored {done} of {total}',
   total: number,
   failed: readonly { readonly path: string; readonly error: number }[] = [],
 ): void => {

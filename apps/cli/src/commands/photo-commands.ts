@@ -12,7 +12,7 @@ import { getFile, isDownloaded } from './get-command.ts';
 import { reportFailed } from './partial-failures.ts';
 import type { PlannedAction, DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { albumShape, labelShape, photoShape } from '../json-shapes.ts';
 
 /** Pictures in one page. */
@@ -27,7 +27,7 @@ interface PictureOptions {
 const monthOf = (month: string | undefined): { readonly month?: string } => {
   if (month === undefined) return {};
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new CliError(translate('{month}: a month is written 2024-05', { month }), EXIT.usage);
+    throw new CliError(translate('{month}: write the month as 2024-05', { month }), EXIT.usage);
   return { month };
 };
 
@@ -42,7 +42,7 @@ const albumOf = async (
   const found = list.find(({ id, name }) => id === options || name === options);
   if (found === undefined)
     throw new CliError(
-      translate('{album}: no such album; "boxwood photos albums" tells them', { album: options }),
+      translate('{album}: no such album; "boxwood photos albums" lists them', { album: options }),
       EXIT.refused,
     );
   return { album: found.id };
@@ -102,26 +102,26 @@ const nameOf = ({ name, place }: Label): string =>
   place === undefined || place.english === name ? name : `${name} (${place.english})`;
 
 /** The time a picture was taken, in local time at that place. */
-const timeTaken = ({ taken: at, zone }: TimelinePhoto): string =>
+const formatCaptureTime = ({ taken: at, zone }: TimelinePhoto): string =>
   new Date((at + zone * 60) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const addPhotos = (program: Command, output: () => Output): void => {
   const photos = program
     .command('photos')
-    .description('the time line of pictures: months, search, people, things, places, albums, download');
+    .description('the timeline of pictures: months, search, people, things, places, albums, download');
   const filtered = (verb: string, description: string): Command =>
     photos
       .command(verb)
       .description(description)
       .argument(
         '[words...]',
-        'only those with these words in name, folder, caption, camera, place, time, people or things',
+        'only pictures with these words in name, folder, caption, camera, place, time, people or objects',
       )
-      .option('-m, --month <month>', 'only of this month, as 2024-05')
-      .option('-a, --album <album>', 'only of this album, by name or id')
+      .option('-m, --month <month>', 'only this month, for example 2024-05')
+      .option('-a, --album <album>', 'only this album, by name or id')
       .option('-f, --favourite', 'only favourites');
 
-  filtered('months', 'how many pictures each month has, the newest first').action(
+  filtered('months', 'count the pictures of each month, newest first').action(
     async (words: readonly string[], options: PictureOptions) => {
       const { box, session } = openContext();
       const { month, ...filter } = await filterOf(box, session.user, words, options);
@@ -130,12 +130,12 @@ export const addPhotos = (program: Command, output: () => Output): void => {
       output().result(shown, formatTable(shown.map((each) => [each.month, String(each.count)])));
     },
   );
-  filtered('ls', 'pictures, the newest first')
-    .option('-n, --most <count>', 'how many', '100')
+  filtered('ls', 'list pictures, newest first')
+    .option('-n, --most <count>', 'maximum number of entries', '100')
     .action(async (words: readonly string[], options: PictureOptions & { readonly most: string }) => {
       const most = Number(options.most);
       if (!Number.isSafeInteger(most) || most < 1)
-        throw new CliError(translate('{most}: how many is a number from 1 on', { most: options.most }), EXIT.usage);
+        throw new CliError(translate('{most}: the number must be 1 or more', { most: options.most }), EXIT.usage);
       const { box, session } = openContext();
       const found: TimelinePhoto[] = [];
       for await (const photo of pictures(box, await filterOf(box, session.user, words, options))) {
@@ -145,7 +145,7 @@ export const addPhotos = (program: Command, output: () => Output): void => {
       output().result(
         found.map(photoShape),
         formatTable(
-          found.map((photo) => [timeTaken(photo), photo.kind, formatSize(photo.size), printable(photo.path)]),
+          found.map((photo) => [formatCaptureTime(photo), photo.kind, formatSize(photo.size), printable(photo.path)]),
         ),
       );
     });
@@ -164,14 +164,12 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         );
       });
   };
-  grouped('people', 'who is in your pictures, once the owner has turned that on; those with a name first', [
-    'faceGroup',
-  ]);
-  grouped('things', 'what is in your pictures, once the owner has turned that on', ['yolov']);
-  grouped('places', 'where your pictures were taken', ['china', 'overseas']);
+  grouped('people', 'list the people in your pictures, named people first; the owner must turn this on', ['faceGroup']);
+  grouped('things', 'list the objects in your pictures; the owner must turn this on', ['yolov']);
+  grouped('places', 'list the places where your pictures were taken', ['china', 'overseas']);
   photos
     .command('albums')
-    .description('your albums, and those you are a member of')
+    .description('list your albums and those you are a member of')
     .action(async () => {
       const { box, session } = openContext();
       const { list } = await box.photos.albums({ user: session.user, start: 0, count: 1000 });
@@ -180,9 +178,9 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         formatTable(list.map(({ id, name, owner, num }) => [id, owner, String(num), printable(name)])),
       );
     });
-  withDryRun(filtered('get', 'download pictures as files; what is here already is passed over'))
-    .option('-t, --to <folder>', 'where to', '.')
-    .option('-j, --jobs <n>', 'downloads at a time', '4')
+  withDryRun(filtered('get', 'download pictures as files; skips files that are already here'))
+    .option('-t, --to <folder>', 'target folder', '.')
+    .option('-j, --jobs <n>', 'number of concurrent downloads', '4')
     .action(
       async (
         words: readonly string[],
@@ -193,7 +191,10 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         const out = output();
         const filter = await filterOf(box, session.user, words, options);
         if (Object.keys(filter).length === 0)
-          throw new CliError(translate('Say which: --month, --album, --favourite or words.'), EXIT.usage);
+          throw new CliError(
+            translate('Choose pictures with --month, --album, --favourite or search words.'),
+            EXIT.usage,
+          );
         const plan: PlannedAction[] = [];
         if (options.dryRun !== true) await mkdir(options.to, { recursive: true });
         const counts = { files: 0, same: 0 };
@@ -224,7 +225,7 @@ export const addPhotos = (program: Command, output: () => Output): void => {
           return;
         }
         reportFailed(out, failed, counts.files + counts.same);
-        out.result({ ...counts, failed }, [translate('{files} downloaded, {same} were here already', counts)]);
+        out.result({ ...counts, failed }, [translate('{files} downloaded, {same} already present', counts)]);
       },
     );
 };

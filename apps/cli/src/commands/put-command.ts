@@ -23,7 +23,7 @@ import { statRemote } from '../remote-listing.ts';
 import { walkRemote } from '../remote-paths.ts';
 import type { PlannedAction, DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 interface PutOptions extends PathFilters, DryRun {
   readonly to: string;
@@ -60,7 +60,7 @@ const statSource = async (source: string) => {
   } catch (failure) {
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure;
     throw new CliError(
-      translate('{path}: there is no such file or folder here; a folder of the box is named with --to', {
+      translate('{path}: no such file or folder on this computer; name a folder of the box with --to', {
         path: printable(source),
       }),
       EXIT.usage,
@@ -101,14 +101,14 @@ const planOf = async (
 
 export const addPut = (program: Command, output: () => Output): void => {
   withHabitualOption(withDryRun(program.command('put')), '-r, --recursive')
-    .description('upload files or whole folders; resumes, and skips what is there already')
+    .description('upload files or whole folders; resumes uploads and skips files that are already on the box')
     .argument('<source...>', 'local files or folders; - is the standard input')
-    .option('-t, --to <folder>', 'folder on the box; your own without it', '.')
-    .option('-k, --keep-both', 'replace nothing: what is new takes a free name beside it')
-    .option('-j, --jobs <n>', 'uploads at a time', '4')
-    .option('--name <name>', 'what the standard input is to be called')
-    .option('--include <pattern...>', 'of folders only files like this')
-    .option('--exclude <pattern...>', 'of folders nothing like this')
+    .option('-t, --to <folder>', 'folder on the box; "." is your own folder', '.')
+    .option('-k, --keep-both', 'keep both: use a new name if the name already exists')
+    .option('-j, --jobs <n>', 'number of concurrent uploads', '4')
+    .option('--name <name>', 'file name for the standard input')
+    .option('--include <pattern...>', 'in folders, only matching files')
+    .option('--exclude <pattern...>', 'in folders, skip matching files and folders')
     .action(async (sources: readonly string[], options: PutOptions) => {
       const context = openContext();
       const out = output();
@@ -123,7 +123,7 @@ export const addPut = (program: Command, output: () => Output): void => {
         for (const source of sources) {
           if (source === '-') {
             if (options.name === undefined)
-              throw new CliError(translate('Say how it is to be called: --name'), EXIT.usage);
+              throw new CliError(translate('Give the file a name with --name'), EXIT.usage);
             yield localFile(await spool(spooled), `${folder}/${options.name}`);
             continue;
           }
@@ -131,7 +131,7 @@ export const addPut = (program: Command, output: () => Output): void => {
           const target = `${folder}/${basename(resolve(source))}`;
           if (!found.isDirectory() && !found.isFile())
             throw new CliError(
-              translate('{source} is neither a file nor a folder; what comes through a pipe is put with -', { source }),
+              translate('{source} is not a file or folder; to upload from a pipe, use -', { source }),
               EXIT.usage,
             );
           if (found.isFile()) {
@@ -142,7 +142,7 @@ export const addPut = (program: Command, output: () => Output): void => {
           yield* localTree(source, root, {
             filter: createPathFilter(options),
             onSkipped: (from) => {
-              out.note(translate('left out (neither file nor folder): {path}', { path: printable(from) }));
+              out.note(translate('skipped (not a file or folder): {path}', { path: printable(from) }));
             },
             onFolder: async (relativePath) => {
               if (relativePath !== '')

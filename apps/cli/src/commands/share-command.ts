@@ -7,7 +7,7 @@ import { printable } from '../cli-output.ts';
 import { requireRemote } from '../remote-paths.ts';
 import type { DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { newLinkShape } from '../json-shapes.ts';
 
 const splitPath = (path: string): readonly [string, string] => [
@@ -28,11 +28,11 @@ const shareRefusalReason =
   (info: string): string | undefined => {
     switch (info) {
       case 'users':
-        return translate('{user}: nobody of that name is on this box', { user: people.join(', ') });
+        return translate('{user}: no such user on this box', { user: people.join(', ') });
       case 'name':
-        return translate('You share a folder of that name already; --name gives it another');
+        return translate('You already share a folder with that name; choose another one with --name');
       case 'folder':
-        return translate('You share this folder already');
+        return translate('You already share this folder');
       default:
         return undefined;
     }
@@ -40,12 +40,12 @@ const shareRefusalReason =
 
 export const addShare = (program: Command, output: () => Output): void => {
   withDryRun(program.command('share'), '--dry-run')
-    .description('make a web address for a file or folder, or share a folder with people of the box')
+    .description('create a link to a file or folder, or share a folder with users of the box')
     .argument('<path>')
-    .option('-d, --days <n>', 'days it is good for (1 to 255)', '3')
+    .option('-d, --days <n>', 'days until the link expires (1 to 255)', '3')
     .option('-c, --code <digits>', 'extraction code, 0000 for none', '0000')
-    .option('-w, --with <user...>', 'share a folder with these people, who may do everything inside')
-    .option('-n, --name <name>', 'name of the folder for them (its own)')
+    .option('-w, --with <user...>', 'share a folder with these users, who can do everything in it')
+    .option('-n, --name <name>', 'name of the folder for these users (default: its own name)')
     .action(async (path: string, { days, code, with: people, name: title, dryRun }: ShareOptions) => {
       const { box, remote } = openContext();
       const [folder, name] = splitPath(remote(path));

@@ -3,13 +3,13 @@ import { openContext } from '../cli-context.ts';
 import type { Output } from '../cli-output.ts';
 import { formatSize, formatTable, formatTime } from '../cli-output.ts';
 import { cliVersion } from '../cli-version.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { statusShape } from '../json-shapes.ts';
 
 export const addStatus = (program: Command, output: () => Output): void => {
   program
     .command('status')
-    .description('how the box is')
+    .description('show the state of the box')
     .action(async () => {
       const { box } = openContext();
       const [product, status, disks] = await Promise.all([

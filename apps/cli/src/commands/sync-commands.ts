@@ -19,7 +19,7 @@ import { runEachIndependently } from '../run-parallel.ts';
 import { walkRemote } from '../remote-paths.ts';
 import { itemErrorText, reportFailed } from './partial-failures.ts';
 import { getFile } from './get-command.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 interface SyncOptions extends PathFilters {
   readonly dryRun?: true;
@@ -53,7 +53,7 @@ const localSide = async (
 ): Promise<SyncSide> => {
   const found = new Map<string, SyncFile>();
   const onSkipped = (from: string): void => {
-    output.note(translate('left out (neither file nor folder): {path}', { path: printable(from) }));
+    output.note(translate('skipped (not a file or folder): {path}', { path: printable(from) }));
   };
   for await (const file of localTree(folder, '', { filter: keep, onSkipped }))
     found.set(file.target.slice(1), { size: file.size, second: Math.floor(Number(file.mtime)), file });
@@ -95,7 +95,7 @@ const readSides = async (context: CliContext, from: string, to: string, filters:
   const keep = createPathFilter(filters);
   if (from.startsWith(BOX_PREFIX) === to.startsWith(BOX_PREFIX))
     throw new CliError(
-      translate('One side is on the box: boxwood sync photos box:Photos, or the other way round.'),
+      translate('One of the two folders must be on the box: boxwood sync photos box:Photos, or the reverse.'),
       EXIT.usage,
     );
   const isUpload = to.startsWith(BOX_PREFIX);
@@ -153,18 +153,18 @@ export const addSync = (program: Command, output: () => Output): void => {
     program
       .command(name)
       .description(description)
-      .argument('<from>', 'a folder here, or box:FOLDER on the box')
-      .argument('<to>', 'the other side')
-      .option('--include <pattern...>', 'only files like this: *.jpg, 2025/**')
-      .option('--exclude <pattern...>', 'nothing like this: *.tmp, .git/')
-      .option('--delete', 'remove at the target what the source does not have; on the box it goes to the bin');
+      .argument('<from>', 'source: a folder on this computer, or box:FOLDER on the box')
+      .argument('<to>', 'target, written in the same way')
+      .option('--include <pattern...>', 'only matching files: *.jpg, 2025/**')
+      .option('--exclude <pattern...>', 'skip matching files and folders: *.tmp, .git/')
+      .option('--delete', 'remove files from the target that are not in the source; on the box, they go to the bin');
 
   addSyncCommand(
     'sync',
-    'make a folder like another one, here or on the box: sends what is new or different, and only that',
+    'make a folder equal to another one, on this computer or on the box; transfers only new and changed files',
   )
-    .option('-n, --dry-run', 'say what would be done, and do nothing')
-    .option('-j, --jobs <n>', 'transfers at a time', '4')
+    .option('-n, --dry-run', 'show what would be done, without doing it')
+    .option('-j, --jobs <n>', 'number of concurrent transfers', '4')
     .action(async (from: string, to: string, options: SyncOptions) => {
       const context = openContext();
       const out = output();
@@ -223,7 +223,7 @@ export const addSync = (program: Command, output: () => Output): void => {
       out.result({ ...summary, failed }, [translate('{copied} copied, {removed} removed, {same} the same', summary)]);
     });
 
-  addSyncCommand('diff', 'what sync would do; ends with 1 when there is a difference').action(
+  addSyncCommand('diff', 'show what sync would do; exits with 1 if there are differences').action(
     async (from: string, to: string, options: SyncOptions) => {
       const context = openContext();
       const out = output();

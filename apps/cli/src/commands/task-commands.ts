@@ -7,7 +7,7 @@ import { CliError, EXIT } from '../cli-errors.ts';
 import type { Output } from '../cli-output.ts';
 import { printable, formatSize, formatTable } from '../cli-output.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { taskShape } from '../json-shapes.ts';
 import type { PlannedAction, DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
@@ -33,7 +33,7 @@ export const waitForTask = async (box: BoxClient, user: string, id: string, outp
   try {
     for (;;) {
       const task = await findTask(box, user, known);
-      if (task === undefined) throw new CliError(translate('The task is gone.'), EXIT.failed);
+      if (task === undefined) throw new CliError(translate('The task no longer exists.'), EXIT.failed);
       known = task.tb_id;
       progress.update(completedBytesOf(task), task.tb_total);
       if (task.tb_state === 1) return task;
@@ -58,10 +58,10 @@ const STATE_LABELS: Readonly<Record<number, string>> = {
 
 export const addTaskCommands = (program: Command, output: () => Output): void => {
   withDryRun(program.command('tasks'))
-    .description('list what the box works on')
+    .description('list the tasks of the box')
     .option('--pause <id>', 'pause a task')
     .option('--resume <id>', 'resume a task')
-    .option('--remove <id>', 'remove a task that does not run')
+    .option('--remove <id>', 'remove a task that is not running')
     .action(async (options: TaskOptions) => {
       const { box, session } = openContext();
       const { user } = session;
@@ -72,7 +72,7 @@ export const addTaskCommands = (program: Command, output: () => Output): void =>
           if (id === undefined) continue;
           const task = await findTask(box, user, id);
           if (task === undefined)
-            throw new CliError(translate('There is no task "{id}": boxwood tasks lists them', { id }), EXIT.refused);
+            throw new CliError(translate('There is no task "{id}"; "boxwood tasks" lists them', { id }), EXIT.refused);
           actions.push({ act, path: `${task.tb_cmd} ${task.tb_name}` });
         }
         reportPlan(output(), actions);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CliError, EXIT } from '../cli-errors.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 
 /** Verbs of other programs, and the matching verb here. */
 const EQUIVALENT_VERBS: Readonly<Record<string, string>> = {
@@ -56,11 +56,11 @@ export const addUnknownCommandHints = (program: Command): void => {
       });
   };
   for (const [name, verb] of Object.entries(EQUIVALENT_VERBS))
-    addHint(name, () => translate('"{name}" is called otherwise here: boxwood {verb}', { name, verb }));
+    addHint(name, () => translate('There is no "{name}". Use: boxwood {verb}', { name, verb }));
   for (const name of ['mount', 'umount', 'webdav'])
     addHint(name, () =>
       translate(
-        'A box cannot be mounted, it speaks no WebDAV yet. "boxwood sync box:Photos Photos" keeps a folder of this computer like one of the box, "boxwood watch" tells when it changed.',
+        'A box cannot be mounted: it does not support WebDAV yet. Use "boxwood sync box:Photos Photos" to copy a folder of the box to this computer, and "boxwood watch" to see when it changes.',
       ),
     );
 };

@@ -8,7 +8,7 @@ import { CliError, EXIT } from '../cli-errors.ts';
 import type { Output } from '../cli-output.ts';
 import { printable, formatTable, formatTime } from '../cli-output.ts';
 import { readPassword } from '../read-password.ts';
-import { translate } from '../words/translate.ts';
+import { translate } from '../messages/translate.ts';
 import { isoTime, personShape } from '../json-shapes.ts';
 import type { DryRun } from './dry-run.ts';
 import { withDryRun, reportPlan } from './dry-run.ts';
@@ -33,7 +33,7 @@ const findBoxName = async ({ box }: CliContext, service: AccountClient): Promise
   const [{ boxname }, boxes] = await Promise.all([box.system.product(), service.roster.boxes()]);
   const found = boxes.find(({ boxName }) => boxName === boxname) ?? (boxes.length === 1 ? boxes[0] : undefined);
   if (found === undefined)
-    throw new CliError(translate('The account service does not know this box as yours.'), EXIT.refused);
+    throw new CliError(translate('The account service does not list this box as yours.'), EXIT.refused);
   return found.boxName;
 };
 
@@ -41,15 +41,15 @@ export const addUsers = (program: Command, output: () => Output): void => {
   const users = program
     .command('users')
     .description(
-      'people of this box, in the account service; asks for your password, and signs you out of it elsewhere',
+      'list, invite or remove the users of this box in the account service; asks for your password and ends your other sessions there',
     );
   const verb = (name: string, description: string, options?: { readonly isDefault: true }): Command =>
     users
       .command(name, options)
       .description(description)
-      .option('--account <url>', 'where the account service is, when it is not that of the box');
+      .option('--account <url>', 'address of the account service (default: the one of the box)');
 
-  verb('ls', 'who has a place here, and who administers', { isDefault: true }).action(
+  verb('ls', 'list the users of this box and its administrators', { isDefault: true }).action(
     async (options: AccountServiceOptions) => {
       const context = openContext();
       const service = await signIn(context, options);
@@ -67,41 +67,44 @@ export const addUsers = (program: Command, output: () => Output): void => {
       );
     },
   );
-  withDryRun(verb('invite', 'the code with which somebody joins: good for seven days, for one person')).action(
+  withDryRun(verb('invite', 'print an invitation code; valid for seven days, for one person')).action(
     async ({ dryRun, ...options }: AccountServiceOptions & DryRun) => {
       const context = openContext();
       const service = await signIn(context, options);
       const boxName = await findBoxName(context, service);
       if (dryRun === true) {
-        reportPlan(output(), [{ act: 'add', path: translate('one person, by a code'), target: boxName }]);
+        reportPlan(output(), [{ act: 'add', path: translate('one person, with an invitation code'), target: boxName }]);
         return;
       }
       const invite = await service.roster.invite({ boxName });
       output().result({ code: invite.inviteCode, expires: isoTime(invite.expire) }, [invite.inviteCode]);
     },
   );
-  withDryRun(verb('remove', 'take somebody off the box; their files stay'))
+  withDryRun(verb('remove', 'remove a user from the box; their files stay'))
     .argument('<user>')
-    .option('-f, --force', 'yes, take them off')
+    .option('-f, --force', 'confirm the removal')
     .action(
       async (
         user: string,
         { dryRun, force, ...options }: AccountServiceOptions & DryRun & { readonly force?: true },
       ) => {
         if (dryRun !== true && force !== true)
-          throw new CliError(translate('Who is removed cannot open the box any more. Say --force.'), EXIT.usage);
+          throw new CliError(
+            translate('A removed user cannot open the box any more. To remove the user, add --force.'),
+            EXIT.usage,
+          );
         const context = openContext();
         const service = await signIn(context, options);
         const targetBox = await findBoxName(context, service);
         const list = await service.roster.users({ boxName: targetBox });
         if (!list.some(({ userName }) => userName === user))
-          throw new CliError(translate('{user}: nobody of that name is on this box', { user }), EXIT.refused);
+          throw new CliError(translate('{user}: no such user on this box', { user }), EXIT.refused);
         if (dryRun === true) {
           reportPlan(output(), [{ act: 'remove', path: user, target: targetBox }]);
           return;
         }
         await service.roster.remove({ targetUser: user, targetBox });
-        output().result({ removed: user }, [translate('{user} is off the box', { user })]);
+        output().result({ removed: user }, [translate('{user} was removed from the box', { user })]);
       },
     );
 };

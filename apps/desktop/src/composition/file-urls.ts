@@ -14,19 +14,20 @@ export class FileUrls {
   readonly #failure = new State<Failure | null>(null);
   readonly #renewal: Subscription;
 
-  constructor(box: Pick<Client, 'exec'>, base: string, relay: BoxLink['relay'], again$: Observable<unknown>) {
+  constructor(box: Pick<Client, 'exec'>, base: string, relay: BoxLink['relay'], retry$: Observable<unknown>) {
     this.#base = base;
     this.#relay = relay;
     this.#renewal = poll({
       every: TIMERS.keyRenewal,
       run: () => fromTask((signal) => () => fileKeyOf(box, { signal })),
       active$: of(true),
-      retry$: again$,
+      retry$: retry$,
     }).subscribe((result) => {
       this.#failure.set(result._tag === 'Left' ? result.left : null);
       if (result._tag === 'Left') return;
       const { key } = result.right;
-      // The specification has no keys: a box without them serves its files without (SDK-B102). An existing key is kept.
+      // The specification has no keys: a box without them serves its files without (SDK-B102). An existing key stays in
+      // use.
       if (key !== '' || this.#key.value === null) this.#key.set(key);
     });
   }

@@ -27,7 +27,7 @@ export class SessionScopes {
     });
   }
 
-  /** The services of the signed-in user; null while nobody is signed in or the services are loading. */
+  /** The services of the signed-in user; null while no user is signed in or the services are loading. */
   get scope$(): StateStream<ServiceScope | null> {
     return this.#scope.stream;
   }

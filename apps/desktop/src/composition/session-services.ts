@@ -195,8 +195,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(
       FavouritesToken,
       [BoxClientToken, StoreToken, OfflineQueueToken, VisibleToken, SessionToken],
-      (box, store, acts, visible$, { retry$ }) =>
-        new BoxFavourites({ box, store, offlineQueue: acts, visible$, retry$: retry$ }),
+      (box, store, offlineQueue, visible$, { retry$ }) =>
+        new BoxFavourites({ box, store, offlineQueue: offlineQueue, visible$, retry$: retry$ }),
     )
     .bind(
       FolderCacheToken,
@@ -246,8 +246,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(
       ChangesToken,
       [StoreToken, BoxClientToken, FilesToken, VisibleToken, SessionToken],
-      (store, box, { openFolders$: shown$ }, visible$, { retry$ }) =>
-        new BoxChanges({ store, port: changesPort(box), openFolders$: shown$, visible$, retry$: retry$ }),
+      (store, box, { openFolders$ }, visible$, { retry$ }) =>
+        new BoxChanges({ store, port: changesPort(box), openFolders$: openFolders$, visible$, retry$: retry$ }),
     )
     .bind(
       TasksToken,
@@ -255,14 +255,14 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         ...([StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadershipToken, ChangesToken] as const),
         ...([UploadsToken, SessionToken] as const),
       ],
-      (store, box, notifications, visible$, { leads$ }, { isLive$: tells$ }, uploads, { retry$ }) =>
+      (store, box, notifications, visible$, { leads$ }, { isLive$ }, uploads, { retry$ }) =>
         new BoxTasks({
           store,
           port: tasksPort(box, username),
           notifications,
           visible$,
           leads$,
-          reportsChanges$: tells$,
+          reportsChanges$: isLive$,
           retry$: retry$,
           uploading$: select(uploads.summary$, ({ active }) => active),
         }),
@@ -293,13 +293,13 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(
       FilesToken,
       [StoreToken, BoxClientToken, FolderCacheToken, OfflineQueueToken, SettingsToken, NotificationsToken],
-      (store, box, recall, acts, settings, notifications) =>
+      (store, box, recall, offlineQueue, settings, notifications) =>
         new BoxFiles({
           store,
           port: filesPort(box, username, recall),
           settings,
           notifications,
-          offlineQueue: acts,
+          offlineQueue: offlineQueue,
           username,
           loadUndoExecutor: lazyUndoExecutor(box),
         }),

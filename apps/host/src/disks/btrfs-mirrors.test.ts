@@ -1,7 +1,7 @@
 /** Superblocks of btrfs devices as a real kernel left them (`btrfs inspect-internal dump-super`). */
 import { expect, it } from 'vitest';
 import { openMachine } from '../machine.ts';
-import type { HostDisk } from '../protocol.ts';
+import type { HostDisk } from '../host-responses.ts';
 import { mirrorCompleteness } from './btrfs-mirrors.ts';
 
 const UUID = '6b1a0a3e-0000-4000-8000-000000000001';

@@ -1,5 +1,6 @@
 import type { Machine } from '../machine.ts';
-import { type HostArray, type HostDisk, PLAN_TIMEOUT_MS } from '../protocol.ts';
+import type { HostArray, HostDisk } from '../host-responses.ts';
+import { PLAN_TIMEOUT_MS } from '../protocol.ts';
 
 /** Level name of a btrfs mirror. */
 export const MIRROR_LEVEL = 'btrfs';
@@ -125,7 +126,7 @@ export const mirrorsOf = (
               : 0,
           speed: 0,
           ...lastScrubOf(readField),
-          // The kernel does not say which member is complete, so none counts as active until the recovery ends.
+          // The kernel does not report which member is complete, so none counts as active until the recovery ends.
           members: members.map(({ name, serial, size }) => ({
             name,
             serial,

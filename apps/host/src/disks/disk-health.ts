@@ -1,6 +1,6 @@
 import { decodeLeniently, int, isRecord, list, num, parseJson, refine, str, struct } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
-import type { DiskHealthReport } from '../protocol.ts';
+import type { DiskHealthReport } from '../host-responses.ts';
 import { HEALTH_TIMEOUT_MS } from '../protocol.ts';
 import { Barred, requireProgram, ProbeFailed } from '../verbs/planner.ts';
 import { probeDisks } from './probe-disks.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Machine } from '../machine.ts';
-import type { OperationPlan, RefusedResponse } from '../protocol.ts';
+import type { OperationPlan, RefusedResponse } from '../host-responses.ts';
 import { adoptArray } from '../verbs/array-checks.ts';
 import { addMember, createArray, deleteArray, removeMember, stopArray } from '../verbs/array-operations.ts';
 import { format } from '../verbs/format-disk.ts';

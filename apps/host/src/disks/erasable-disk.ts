@@ -1,6 +1,6 @@
 import { decode, isRecord, list, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
-import type { HostDisk } from '../protocol.ts';
+import type { HostDisk } from '../host-responses.ts';
 import { PLAN_TIMEOUT_MS } from '../protocol.ts';
 import { Barred, requireProgram, ProbeFailed } from '../verbs/planner.ts';
 import { classifyUse } from './partition-use.ts';

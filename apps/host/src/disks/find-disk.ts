@@ -1,10 +1,11 @@
 import { Barred } from '../verbs/planner.ts';
-import type { HostArray, HostDisk, HostPartition, PartitionId } from '../protocol.ts';
+import type { HostArray, HostDisk, HostPartition } from '../host-responses.ts';
+import type { PartitionId } from '../protocol.ts';
 
 const requireOnly = <A>(found: readonly A[], what: string): A => {
   const [first, second] = found;
   if (first === undefined) throw new Barred(`no such ${what}`);
-  if (second !== undefined) throw new Barred('several disks say that they are this one');
+  if (second !== undefined) throw new Barred('several disks match');
   return first;
 };
 

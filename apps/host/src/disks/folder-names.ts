@@ -11,7 +11,7 @@ export const isPlaceName = (name: string): boolean => VALID_NAME.test(name);
 export const isVolumeName = (name: string): boolean => /^usb(?:[2-9]|[1-9]\d)$/.test(name);
 
 /** The folder name of a stick: its label, or else its model, with a number when the name is occupied. */
-export const createPlaceName = (label: string, model: string, isTaken: (name: string) => boolean): string => {
+export const createPlaceName = (label: string, model: string, isOccupied: (name: string) => boolean): string => {
   const [first = 'USB'] = [label, model]
     .map((text) =>
       text
@@ -23,6 +23,6 @@ export const createPlaceName = (label: string, model: string, isTaken: (name: st
     )
     .filter(isPlaceName);
   let name = first;
-  for (let count = 2; isTaken(name); count += 1) name = `${first} ${count}`;
+  for (let count = 2; isOccupied(name); count += 1) name = `${first} ${count}`;
   return name;
 };

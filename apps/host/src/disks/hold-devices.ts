@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 
 const DEVICE_PREFIX = '/dev/';
 

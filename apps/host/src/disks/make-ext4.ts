@@ -1,5 +1,5 @@
 import type { BoxLocation, Machine } from '../machine.ts';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 import { requireProgram } from '../verbs/planner.ts';
 
 /** Percent of ext4 reserved for root (DISK-13). */

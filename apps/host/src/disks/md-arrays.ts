@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import type { HostArray } from '../protocol.ts';
+import type { HostArray } from '../host-responses.ts';
 
 /** A device with array metadata on it. */
 export interface ArrayPart {

@@ -1,4 +1,4 @@
-import type { HostPartition } from '../protocol.ts';
+import type { HostPartition } from '../host-responses.ts';
 
 /** Signatures of a part of an array, an encrypted volume or a cache. */
 const isMember = (type: string): boolean => /_member$/i.test(type) || type === 'crypto_LUKS' || type === 'bcache';

@@ -1,6 +1,6 @@
 import { decode, either, isRecord, list, num, parseJson, refine, str, struct } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
-import type { HostDisk, HostDiskList, HostPartition } from '../protocol.ts';
+import type { HostDisk, HostDiskList, HostPartition } from '../host-responses.ts';
 import { DISK_PROBE_TIMEOUT_MS, PLAN_TIMEOUT_MS } from '../protocol.ts';
 import { coalesceRequests } from '../coalesce-requests.ts';
 import { requireProgram, ProbeFailed } from '../verbs/planner.ts';

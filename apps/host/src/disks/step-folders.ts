@@ -7,7 +7,7 @@ import type { BoxLocation, Machine } from '../machine.ts';
  */
 export const FREE_PLACE = 'free-place:';
 export const MOUNTED_PLACE = 'taken-place:';
-/** The same for a volume, whose folder is beside `extdev`. */
+/** The same for a volume, whose folder is next to `extdev`. */
 export const FREE_VOLUME = 'free-volume:';
 export const MOUNTED_VOLUME = 'taken-volume:';
 /** A volume that stays mounted. */
@@ -90,7 +90,7 @@ const resolveStepFolder = (
       // It exists already, or opening it reports the error.
     }
     const place = open(path);
-    if (readdirSync(descriptorPath(place)).length > 0) throw new Error('something lies at the place of this disk');
+    if (readdirSync(descriptorPath(place)).length > 0) throw new Error('the mount folder of this disk is not empty');
     return { arg: `/proc/${process.pid}/fd/${place}`, release: close };
   } catch (fault) {
     close();

@@ -5,21 +5,22 @@ import { isMixed, MIRROR_LEVEL, exclusiveOperationOf } from '../disks/btrfs-mirr
 import { createPlaceName } from '../disks/folder-names.ts';
 import { STICK_TYPES } from '../disks/stick-filesystems.ts';
 import type { Machine } from '../machine.ts';
-import { type HostArray, VERBS } from '../protocol.ts';
+import type { HostArray } from '../host-responses.ts';
+import { VERBS } from '../protocol.ts';
 import { describeArray, factsOf, findMdArray, lacking, maxMissingMembers } from './array-operations.ts';
 import { Barred, type PlanDraft, requireProgram, definePlanner } from './planner.ts';
 
 /** Scrubs a btrfs: it reads everything on all disks and repairs what one of them reads wrong from the other. */
 const draftScrub = (mirror: HostArray, machine: Machine): PlanDraft => {
-  if (mirror.degraded > 0) throw new Barred('lacks a member');
+  if (mirror.degraded > 0) throw new Barred('a member is missing');
   // Data written while a disk was missing exists once; a balance mirrors it again.
   const mustRebalance = isMixed(machine, mirror.uuid) && exclusiveOperationOf(machine, mirror.uuid) === 'none';
   if (!mustRebalance && mirror.action !== 'idle') throw new Barred(mirror.action);
   const volume = mountedVolumes(machine).find(({ source }) => source === `/dev/${mirror.name}`);
-  if (volume === undefined || machine.box === null) throw new Barred('no volume of the box');
+  if (volume === undefined || machine.box === null) throw new Barred('not a volume of the box');
   const rebalanceArgs = ['balance', 'start', '--background', '-dconvert=raid1,soft', '-mconvert=raid1,soft'];
   return {
-    words: `${mustRebalance ? 'keep twice what is on' : 'scrub'} ${describeArray(mirror)}`,
+    words: `${mustRebalance ? 'rebalance to two copies on' : 'scrub'} ${describeArray(mirror)}`,
     steps: [
       {
         program: requireProgram(machine, 'btrfs'),
@@ -37,8 +38,8 @@ export const checkArray = definePlanner(VERBS.checkArray.params, {
     if (mirror !== undefined) return draftScrub(mirror, machine);
     const { array } = await findMdArray(machine, uuid);
     if (array.runs === 0) throw new Barred('not running');
-    if (maxMissingMembers(array) === 0) throw new Barred('a level with nothing to compare');
-    if (array.degraded > 0) throw new Barred('lacks a member');
+    if (maxMissingMembers(array) === 0) throw new Barred('this RAID level has no copies to compare');
+    if (array.degraded > 0) throw new Barred('a member is missing');
     if (!['', 'idle'].includes(array.action)) throw new Barred(array.action);
     return {
       words: `check ${describeArray(array)}`,
@@ -60,14 +61,14 @@ const NO_RECOVERY_OPTIONS = new Map([
  */
 export const adoptArray = definePlanner(VERBS.adoptArray.params, {
   draft: async ({ uuid }, machine: Machine) => {
-    if (machine.box === null) throw new Barred('no folder of a box');
+    if (machine.box === null) throw new Barred('not a folder of a box');
     const { array, all } = await findMdArray(machine, uuid);
     if (array.runs === 0) throw new Barred('not running');
     const [part, another] = all.disks.find(({ name }) => name === array.name)?.parts ?? [];
     if (part === undefined || another !== undefined) throw new Barred('several file systems, or none');
     if (part.use !== 'free') throw new Barred(part.use);
     const system = STICK_TYPES.get(part.type);
-    if (system === undefined) throw new Barred('no file system that can be looked at');
+    if (system === undefined) throw new Barred('no readable file system');
     const occupied = new Set(mountedPlaces(machine).map(({ place }) => place));
     const place = createPlaceName(part.label, describeArray(array), (name) => occupied.has(name));
     const options = `ro,nosuid,nodev,noexec${NO_RECOVERY_OPTIONS.get(system.type) ?? ''}`;

@@ -9,7 +9,7 @@ import { probeDisks, mountedVolumes } from '../disks/probe-disks.ts';
 import { IN_VOLUME } from '../disks/step-folders.ts';
 import { missingDeviceNumber, MIRROR_LEVEL } from '../disks/btrfs-mirrors.ts';
 import type { BoxLocation, Machine } from '../machine.ts';
-import type { HostArray, HostDiskList, OperationStep } from '../protocol.ts';
+import type { HostArray, HostDiskList, OperationStep } from '../host-responses.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, type PlanDraft, requireProgram, definePlanner } from './planner.ts';
 
@@ -111,7 +111,7 @@ const mirrorSteps = (
 export const createArray = definePlanner(VERBS.createArray.params, {
   draft: async ({ level, members, label }, machine) => {
     const { box } = machine;
-    if (box === null) throw new Barred('no folder of a box');
+    if (box === null) throw new Barred('not a folder of a box');
     if (new Set(members).size < members.length) throw new Barred('twice');
     if (members.length < MIN_MEMBERS[level]) throw new Barred('too few');
     const all = await probeDisks(machine);
@@ -121,7 +121,7 @@ export const createArray = definePlanner(VERBS.createArray.params, {
     const [first, ...others] = parts;
     if (level === MIRROR_LEVEL && first !== undefined)
       return {
-        words: `erase ${erased.map(({ words }) => words).join('; ')}, and make a btrfs of them that keeps everything twice`,
+        words: `erase ${erased.map(({ words }) => words).join('; ')} and create a mirrored btrfs on them`,
         steps: [
           { program: requireProgram(machine, 'wipefs'), args: ['--all', ...parts] },
           ...mirrorSteps(machine, box, label, [first, ...others]),
@@ -131,7 +131,7 @@ export const createArray = definePlanner(VERBS.createArray.params, {
     const mdadm = requireProgram(machine, 'mdadm');
     const device = `/dev/${nextName(all)}`;
     return {
-      words: `erase ${erased.map(({ words }) => words).join('; ')}, and make RAID ${level} of them as ${device}`,
+      words: `erase ${erased.map(({ words }) => words).join('; ')} and create RAID ${level} on them as ${device}`,
       steps: [
         { program: requireProgram(machine, 'wipefs'), args: ['--all', ...parts] },
         {
@@ -198,7 +198,7 @@ export const deleteArray = definePlanner(VERBS.deleteArray.params, {
     const array = target.array.name === '' ? target.array : requireIdle(target);
     const mdadm = requireProgram(machine, 'mdadm');
     return {
-      words: `delete ${describeArray(array)} with what is on it, of ${devicePathsOf(array).join(', ')}`,
+      words: `delete ${describeArray(array)} with its data, on ${devicePathsOf(array).join(', ')}`,
       steps: [
         ...(array.name === '' ? [] : [{ program: mdadm, args: ['--stop', array.name] }]),
         { program: mdadm, args: ['--zero-superblock', ...devicePathsOf(array)] },
@@ -215,15 +215,15 @@ const replaceInMirror = async (
   mirror: HostArray,
   { device, words, facts }: ErasableDisk,
 ): Promise<PlanDraft> => {
-  if (mirror.degraded === 0) throw new Barred('lacks no member');
+  if (mirror.degraded === 0) throw new Barred('no member is missing');
   if (mirror.action !== 'idle') throw new Barred(mirror.action);
   const volume = mountedVolumes(machine).find(({ source }) => source === `/dev/${mirror.name}`)?.volume;
-  if (volume === undefined) throw new Barred('no volume of the box');
+  if (volume === undefined) throw new Barred('not a volume of the box');
   const number = await missingDeviceNumber(machine, mirror);
-  if (number === undefined) throw new Barred('lacks several members');
+  if (number === undefined) throw new Barred('several members are missing');
   const place = `${IN_VOLUME}${volume}`;
   return {
-    words: `erase ${words}, and put it in the place of what ${describeArray(mirror)} lacks`,
+    words: `erase ${words} and use it to replace the missing disk of ${describeArray(mirror)}`,
     steps: [
       { program: requireProgram(machine, 'wipefs'), args: ['--all', device] },
       {
@@ -247,7 +247,7 @@ export const addMember = definePlanner(VERBS.addMember.params, {
     const array = findArray(all.arrays, uuid);
     if (array.runs === 0) throw new Barred('not running');
     if (array.level !== MIRROR_LEVEL && maxMissingMembers(array) === 0)
-      throw new Barred('a level without spare members');
+      throw new Barred('this RAID level has no spare members');
     const disk = findDisk(all.disks, serial);
     const erased = await requireErasable(machine, disk, uuid);
     const { device, words, facts } = erased;
@@ -255,7 +255,7 @@ export const addMember = definePlanner(VERBS.addMember.params, {
     if (disk.size < minSize) throw new Barred('too small');
     if (array.level === MIRROR_LEVEL) return replaceInMirror(machine, array, erased);
     return {
-      words: `erase ${words}, and add it to ${describeArray(array)}`,
+      words: `erase ${words} and add it to ${describeArray(array)}`,
       steps: [
         { program: requireProgram(machine, 'wipefs'), args: ['--all', device] },
         { program: requireProgram(machine, 'mdadm'), args: [`/dev/${array.name}`, '--add', device] },
@@ -280,7 +280,7 @@ export const removeMember = definePlanner(VERBS.removeMember.params, {
       throw new Barred('the array cannot lose it');
     const [mdadm, device] = [requireProgram(machine, 'mdadm'), `/dev/${member.name}`];
     return {
-      words: `take ${member.name} ${member.serial} (${member.state}) out of ${describeArray(array)}`,
+      words: `remove ${member.name} ${member.serial} (${member.state}) from ${describeArray(array)}`,
       steps: [
         ...(member.state === 'faulty' ? [] : [{ program: mdadm, args: [`/dev/${array.name}`, '--fail', device] }]),
         { program: mdadm, args: [`/dev/${array.name}`, '--remove', device] },

@@ -13,13 +13,13 @@ export const lacking = (machine: Machine): readonly string[] =>
 export const format = definePlanner(VERBS.format.params, {
   draft: async ({ serial, label }, machine) => {
     const { box } = machine;
-    if (box === null) throw new Barred('no folder of a box');
+    if (box === null) throw new Barred('not a folder of a box');
     const { device, words, facts } = await requireErasable(
       machine,
       findDisk((await probeDisks(machine)).disks, serial),
     );
     return {
-      words: `erase ${words}, and make ext4 of it`,
+      words: `erase ${words} and format it as ext4`,
       steps: [
         { program: requireProgram(machine, 'wipefs'), args: ['--all', device] },
         makeExt4Step(machine, box, label, device),

@@ -19,14 +19,14 @@ const MIN_FREE_SHARE = 0.2;
 export const primary = definePlanner(VERBS.primary.params, {
   draft: async ({ serial, label, gb }, machine) => {
     const { box } = machine;
-    if (box === null) throw new Barred('no folder of a box');
+    if (box === null) throw new Barred('not a folder of a box');
     const disk = findDisk((await probeDisks(machine)).disks, serial);
-    if (disk.unplugs === 1) throw new Barred('a disk that can be unplugged');
+    if (disk.unplugs === 1) throw new Barred('a removable disk');
     if (gb < MIN_GB) throw new Barred('too little room');
-    if (gb * GIB > disk.size * (1 - MIN_FREE_SHARE)) throw new Barred('too little stays free');
+    if (gb * GIB > disk.size * (1 - MIN_FREE_SHARE)) throw new Barred('too little space stays free');
     const { device, words, facts } = await requireErasable(machine, disk);
     return {
-      words: `erase ${words}, and make ext4 of ${gb} GB on it`,
+      words: `erase ${words} and create an ext4 partition of ${gb} GB on it`,
       steps: [
         { program: requireProgram(machine, 'wipefs'), args: ['--all', device] },
         makeExt4Step(machine, box, label, device, gb),

@@ -1,6 +1,6 @@
 /** The fan and the status light, which are kernel files. */
 import type { Machine } from '../machine.ts';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, definePlanner, WRITE_STEP } from './planner.ts';
 
@@ -78,7 +78,7 @@ export const fan = definePlanner(VERBS.fan.params, {
     if (on === 0 && !mayStopFans(machine)) return Promise.reject(new Barred('hot'));
     const enabled = fans.map((file) => machine.read(`${file}_enable`));
     return Promise.resolve({
-      words: on === 1 ? 'let the fan run' : 'let the fan stand still',
+      words: on === 1 ? 'turn the fan on' : 'turn the fan off',
       steps: fans.flatMap((file, at): readonly OperationStep[] => [
         // A chip in automatic mode would override the value.
         ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE_STEP, args: [`${file}_enable`, '1'] }]),
@@ -109,7 +109,7 @@ export const led = definePlanner(VERBS.led.params, {
     const maxBrightness = machine.read(`${folder}/max_brightness`);
     const bright = /^[1-9]\d{0,5}$/.test(maxBrightness) ? maxBrightness : '1';
     return Promise.resolve({
-      words: `switch the light ${name} ${on === 1 ? 'on' : 'off'}`,
+      words: `turn the light ${name} ${on === 1 ? 'on' : 'off'}`,
       steps: [{ program: WRITE_STEP, args: [`${folder}/brightness`, on === 1 ? bright : '0'] }],
       facts: { name },
     });

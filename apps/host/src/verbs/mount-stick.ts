@@ -4,7 +4,7 @@ import { probeDisks, mountedPlaces } from '../disks/probe-disks.ts';
 import { createPlaceName } from '../disks/folder-names.ts';
 import { STICK_TYPES } from '../disks/stick-filesystems.ts';
 import type { Machine } from '../machine.ts';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 import { PLAN_TIMEOUT_MS, VERBS } from '../protocol.ts';
 import { Barred, requireProgram, definePlanner } from './planner.ts';
 
@@ -44,13 +44,13 @@ const mountSteps = async (
 export const mount = definePlanner(VERBS.mount.params, {
   draft: async (id, machine) => {
     const { box } = machine;
-    if (box === null) throw new Barred('no folder of a box');
+    if (box === null) throw new Barred('not a folder of a box');
     const { disks } = await probeDisks(machine);
     const { disk, part } = findPartition(disks, id);
-    if (disk.unplugs === 0) throw new Barred('no disk that can be unplugged');
+    if (disk.unplugs === 0) throw new Barred('not a removable disk');
     if (part.use !== 'free') throw new Barred(part.use);
     const system = STICK_TYPES.get(part.type);
-    if (system === undefined) throw new Barred('no file system of a stick');
+    if (system === undefined) throw new Barred('not a file system of a removable disk');
     const occupied = new Set(mountedPlaces(machine).map(({ place }) => place));
     const place = createPlaceName(part.label, disk.model, (name) => occupied.has(name));
     const owner = system.owned ? [] : [`uid=${box.uid}`, 'umask=0077', 'iocharset=utf8'];

@@ -13,8 +13,8 @@ const VOLUME_TYPES: readonly string[] = ['ext4', 'btrfs'];
 const MOUNT_OPTIONS = { whole: '', half: ',degraded,ro', replacing: ',degraded' } as const;
 const LABELS = {
   whole: '',
-  half: ', read only: a disk of it is not there',
-  replacing: ', where another disk goes on taking the place of one',
+  half: ', read only: a disk is missing',
+  replacing: ', while a disk is being replaced',
 } as const;
 
 /** Limit of volumes. */
@@ -22,10 +22,10 @@ const MAX_VOLUMES = 99;
 
 export const mountVolume = definePlanner(VERBS.mountVolume.params, {
   draft: async ({ volume: requested, ...id }, machine) => {
-    if (machine.box === null) throw new Barred('no folder of a box');
+    if (machine.box === null) throw new Barred('not a folder of a box');
     const { disks } = await probeDisks(machine);
     const { disk, part } = findPartition(disks, id);
-    if (disk.unplugs === 1) throw new Barred('a disk that can be unplugged');
+    if (disk.unplugs === 1) throw new Barred('a removable disk');
     if (part.use !== 'free') throw new Barred(part.use);
     if (!VOLUME_TYPES.includes(part.type)) throw new Barred('no file system of a volume');
     const occupied = new Set(mountedVolumes(machine).map(({ volume }) => volume));

@@ -12,7 +12,7 @@ import {
   storedPassword,
   type NetMountParams,
 } from '../stored-credentials.ts';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, requireProgram, definePlanner } from './planner.ts';
 
@@ -26,7 +26,7 @@ interface NetStorageContext {
 
 const netStorageContextOf = (machine: Machine): NetStorageContext => {
   const { box, privateDir } = machine;
-  if (box === null || privateDir === null) throw new Barred('no folder of a box');
+  if (box === null || privateDir === null) throw new Barred('not a folder of a box');
   return {
     box,
     privateDir,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import { decode } from '@boxwood/command-bus/codecs';
 import type { Machine } from '../machine.ts';
-import type { OperationPlan, RefusedResponse, OperationStep } from '../protocol.ts';
+import type { OperationPlan, RefusedResponse, OperationStep } from '../host-responses.ts';
 
 /** A plan without its hash. */
 export interface PlanDraft {

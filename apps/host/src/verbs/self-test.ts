@@ -13,7 +13,7 @@ export const selfTest = definePlanner(VERBS.selfTest.params, {
     if (health[kind] === 0) throw new Barred('no test');
     if (health.running === 1) throw new Barred('a test is running');
     return {
-      words: `let ${disk.model} ${serial} test itself (${kind})`,
+      words: `start a self-test of ${disk.model} ${serial} (${kind})`,
       steps: [{ program: requireProgram(machine, 'smartctl'), args: ['-t', kind, `/dev/${name}`] }],
       facts: { serial, kind, minutes: String(health[kind]) },
     };

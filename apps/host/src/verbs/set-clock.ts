@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import type { OperationStep } from '../protocol.ts';
+import type { OperationStep } from '../host-responses.ts';
 import { PLAN_TIMEOUT_MS, VERBS } from '../protocol.ts';
 import { requireProgram, definePlanner } from './planner.ts';
 
@@ -31,12 +31,12 @@ export const date = definePlanner(VERBS.date.params, {
       words.push(what);
       steps.push({ program: requireProgram(machine, program), args });
     };
-    if (zone !== undefined) step(`set the zone to ${zone}`, 'timedatectl', ['set-timezone', zone]);
+    if (zone !== undefined) step(`set the time zone to ${zone}`, 'timedatectl', ['set-timezone', zone]);
     // A clock that follows the network would overwrite a time that is set manually.
     if (ntp === 0 || (time !== undefined && now.ntp === 'yes'))
-      step('stop following the time of the network', 'timedatectl', ['set-ntp', 'false']);
+      step('turn off network time', 'timedatectl', ['set-ntp', 'false']);
     if (time !== undefined) step(`set the clock to ${new Date(time * 1000).toISOString()}`, 'date', ['-s', `@${time}`]);
-    if (ntp === 1) step('follow the time of the network', 'timedatectl', ['set-ntp', 'true']);
+    if (ntp === 1) step('turn on network time', 'timedatectl', ['set-ntp', 'true']);
     return { words: words.join(', '), steps, facts: { ...now } };
   },
   lacking: (machine) => ['date', 'timedatectl'].filter((program) => machine.find(program) === undefined),

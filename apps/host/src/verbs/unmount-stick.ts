@@ -10,7 +10,7 @@ export const unmount = definePlanner(VERBS.unmount.params, {
     const { gone } = await probeDisks(machine);
     const pulled = gone.includes(place);
     return {
-      words: pulled ? `forget ${place}, whose disk was pulled` : `unmount ${place}`,
+      words: pulled ? `forget ${place}: its disk was removed` : `unmount ${place}`,
       steps: [
         {
           program: requireProgram(machine, 'umount'),

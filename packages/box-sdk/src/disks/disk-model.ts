@@ -17,7 +17,7 @@ import {
  * A device that is no longer connected: `ejected` 0 when it was pulled out, or unmounted by another program, without
  * Eject.
  */
-export const GoneDevice = struct(
+export const RemovedDevice = struct(
   {
     /** Its mount point. */
     mntdir: essential(str),
@@ -27,7 +27,7 @@ export const GoneDevice = struct(
   {},
   'GoneDevice',
 );
-export type GoneDevice = TypeOf<typeof GoneDevice>;
+export type RemovedDevice = TypeOf<typeof RemovedDevice>;
 
 /** One SMART attribute; `ok` 0 when the value is not above its threshold. */
 export const SmartAttribute = struct(

@@ -4,7 +4,7 @@
  */
 import { list, noArguments, positional, str, struct, wirePath } from '@boxwood/command-bus/codecs';
 import { shellCommand, SLOW_HARDWARE_TIMEOUT_MS } from '../define-commands.ts';
-import { GoneDevice } from './disk-model.ts';
+import { RemovedDevice } from './disk-model.ts';
 import { Partition } from './partition.ts';
 
 /**
@@ -30,7 +30,7 @@ export const ListDisks = shellCommand({
     },
     {
       /** Devices disconnected since the box started; absent when the box does not report it. */
-      gone: list(GoneDevice, 64),
+      gone: list(RemovedDevice, 64),
       /** Arrays that lack a disk, such as `/dev/md0`. */
       failing: list(str, 64),
       /** Names of disks that report a failure: model, or serial number when there is none. */

@@ -9,7 +9,7 @@ import {
   ruleMessages,
   sessionMessages,
   createMessageLookup,
-  wordsIn,
+  formatMessage,
 } from '@boxwood/command-bus/messages';
 import type { SendError } from '../transfers/upload-bundle.ts';
 import { cloudDriveMessages, CLOUD_DRIVE_ERRORS } from './cloud-drive-errors.ts';
@@ -76,8 +76,8 @@ export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
   return (SHARED_CODES.has(code) && family !== 'BDU' ? shared[code] : undefined) ?? 'generic.unknown';
 };
 
-const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
-  wordsIn(boxCatalogue[key], locale, values);
+const messageFor = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
+  formatMessage(boxCatalogue[key], locale, values);
 
 /**
  * Messages for refusals with an `info` that explains the code: the missing right (13), why the machine was not changed
@@ -110,7 +110,7 @@ export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | u
 
 /** The message of a code. */
 export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>
-  words(messageKeyOf(family, code), locale, { code });
+  messageFor(messageKeyOf(family, code), locale, { code });
 
 /**
  * The message of a progress code of an operation (`tb_code` of `tb_cmd`); empty while it is not an error (ERR-031 to
@@ -119,11 +119,11 @@ export const codeText = (family: ErrorFamily, code: number, locale: Locale): str
 export const operationText = (operation: string, code: number, locale: Locale): string => {
   if (code < 6) return '';
   const table: MessagesByCode = OPERATION_ERRORS[operationGroup(operation)];
-  return words(table[code] ?? 'generic.unknown', locale, { code });
+  return messageFor(table[code] ?? 'generic.unknown', locale, { code });
 };
 
 /** The message of a drive error (ERR-039 to ERR-050). */
-export const driveErrorText = (error: DriveError, locale: Locale): string => words(`disk.${error}`, locale, {});
+export const driveErrorText = (error: DriveError, locale: Locale): string => messageFor(`disk.${error}`, locale, {});
 
 /** The message key of a failed call. */
 export const errorKeyOf = (error: BoxError): MessageKey =>
@@ -154,11 +154,11 @@ export const errorText = (
   context?: DriveContext,
 ): string => {
   if ('command' in failure) return errorText(failure.error, locale, context ?? contextOf(failure.command));
-  if (failure._tag === 'Unread') return words('generic.unread', locale, {});
+  if (failure._tag === 'Unread') return messageFor('generic.unread', locale, {});
   const error = failure;
   const driveError = context === undefined ? undefined : driveErrorOf(error, context);
   if (driveError !== undefined) return driveErrorText(driveError, locale);
-  return words(errorKeyOf(error), locale, failureValues(error));
+  return messageFor(errorKeyOf(error), locale, failureValues(error));
 };
 
 /** ERR-118, ERR-119: the message of a failed new folder: advice for code 3, otherwise the message of the error. */

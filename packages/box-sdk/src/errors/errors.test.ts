@@ -242,11 +242,11 @@ describe('texts of failed calls', () => {
     expect(errorText(refused('GEN', 99), 'zh-CN')).toBe('操作失败（99）');
     // P-10: a file that a safe refuses is not a question of privileges.
     for (const family of ['GEN', 'TSK'] as const)
-      expect(errorText(refused(family, 13, { info: 'encrypted' }), 'en')).toContain('takes encrypted files only');
+      expect(errorText(refused(family, 13, { info: 'encrypted' }), 'en')).toContain('accepts only encrypted files');
     expect(errorText(refused('GEN', 13, { info: 'path' }), 'en')).toBe('No privilege');
-    expect(errorText(refused('GEN', 15, { info: 'taken' }), 'en')).toBe('Something else stands in its place');
+    expect(errorText(refused('GEN', 15, { info: 'taken' }), 'en')).toBe('Something else is in its place');
     expect(errorText(refused('GEN', 15, { info: 'ENOENT' }), 'en')).toBe('Path error');
-    expect(errorText(refused('GEN', 3, { info: 'half' }), 'en')).toBe('Only a part of it could be taken back');
+    expect(errorText(refused('GEN', 3, { info: 'half' }), 'en')).toBe('Only a part of it could be undone');
     expect(errorText(refused('ACC', 13, { info: 'encrypted' }), 'en')).not.toContain('encrypted');
   });
 

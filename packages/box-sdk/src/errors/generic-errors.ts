@@ -23,12 +23,12 @@ export const genericMessages = defineCatalogue({
   'generic.notOffered': { level: 'warning', en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'generic.encryptedOnly': {
     level: 'error',
-    en: 'The safe takes encrypted files only: use “Encrypt” to put this one in',
+    en: 'The safe accepts only encrypted files: use “Encrypt” to add this one',
     zh: '保险箱只接收加密文件，请使用“加密”放入该文件',
   },
   'host.absent': {
     level: 'warning',
-    en: 'This needs the helper “boxwood-host” on the box: without it the box may not touch the machine. The installation guide says how to add it',
+    en: 'This needs the helper “boxwood-host” on the box. The installation guide explains how to add it',
     zh: '此操作需要盒子上的助手程序 boxwood-host，没有它盒子无权操作本机。安装方法见安装指南',
   },
   'host.silent': {
@@ -38,18 +38,22 @@ export const genericMessages = defineCatalogue({
   },
   'host.lacking': {
     level: 'warning',
-    en: 'The machine of this box has no program that does this',
+    en: 'The program for this is not installed on the machine of this box',
     zh: '盒子所在的机器上没有执行此操作的程序',
   },
   'host.busy': {
     level: 'warning',
-    en: 'The machine is busy with something else of this kind. Try again in a minute',
+    en: 'The machine is busy with a similar task. Try again in a minute',
     zh: '机器正在执行其他操作，请稍后再试',
   },
-  'host.failed': { level: 'error', en: 'The machine of this box did not do it', zh: '盒子所在的机器未能执行此操作' },
+  'host.failed': {
+    level: 'error',
+    en: 'The machine of this box could not do this',
+    zh: '盒子所在的机器未能执行此操作',
+  },
   'fan.absent': {
     level: 'warning',
-    en: 'The machine of this box has no fan that it can turn',
+    en: 'This box has no fan that it can control',
     zh: '盒子所在的机器没有可控制的风扇',
   },
   'led.absent': {
@@ -59,7 +63,7 @@ export const genericMessages = defineCatalogue({
   },
   'mounts.silent': {
     level: 'warning',
-    en: 'The server of this network storage does not answer. What is on it comes back by itself as soon as it does',
+    en: 'The server of this network storage does not answer. The box reconnects automatically when it does',
     zh: '该网络存储的服务器没有响应，恢复后内容会自动重新出现',
   },
   'mounts.inUse': {
@@ -83,9 +87,9 @@ export const genericMessages = defineCatalogue({
   'undo.gone': { level: 'error', en: 'Something is no longer where it was', zh: '有文件已不在原处' },
   'undo.changed': { level: 'error', en: 'Something was changed since', zh: '有文件已被修改' },
   'undo.notEmpty': { level: 'error', en: 'The folder is no longer empty', zh: '文件夹已不为空' },
-  'undo.taken': { level: 'error', en: 'Something else stands in its place', zh: '原处已有其他文件' },
-  'undo.noTrash': { level: 'error', en: 'This place has no recycle bin to put it into', zh: '此处没有回收站' },
-  'undo.half': { level: 'error', en: 'Only a part of it could be taken back', zh: '只撤销了一部分' },
+  'undo.taken': { level: 'error', en: 'Something else is in its place', zh: '原处已有其他文件' },
+  'undo.noTrash': { level: 'error', en: 'There is no recycle bin here', zh: '此处没有回收站' },
+  'undo.half': { level: 'error', en: 'Only a part of it could be undone', zh: '只撤销了一部分' },
   'generic.overLimit': { level: 'error', en: 'Over the limit', zh: '超出限制' },
   'generic.session': { level: 'error', en: 'Session not created, sign in again', zh: '会话未建立，请重新登录' },
   'generic.version': { level: 'error', en: 'Command version wrong', zh: '命令版本错误' },

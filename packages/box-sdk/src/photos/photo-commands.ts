@@ -43,7 +43,7 @@ export const ListAlbums = albumCommand({
 /**
  * Makes an album (`id` empty) or changes its name and members; owner only (ROLE-08).
  *
- * `POST /port_20242/photoalbum` `TYPEPUT` (B89). Refusals (album): 5 unknown album, 6 not the owner, 7 name taken.
+ * `POST /port_20242/photoalbum` `TYPEPUT` (B89). Refusals (album): 5 unknown album, 6 not the owner, 7 name in use.
  *
  * @example
  * ```ts

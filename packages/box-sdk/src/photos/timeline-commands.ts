@@ -8,7 +8,7 @@ import {
   PhotoDetails,
   PhotoFilter,
   PhotoIds,
-  PhotoMarksInput,
+  PhotoAnnotationInput,
   PhotoMonth,
   PhotoSpot,
   PhotoTwins,
@@ -119,7 +119,7 @@ export const GetPhoto = albumCommand({
 export const MarkPhotos = albumCommand({
   name: 'MarkPhotos',
   cmd: 'PHOTOMARK',
-  params: struct({ ids: PhotoIds }, PhotoMarksInput),
+  params: struct({ ids: PhotoIds }, PhotoAnnotationInput),
   result: struct({
     /** Pictures that were changed, without those that the caller cannot see. */
     done: list(str),

@@ -26,8 +26,8 @@ export type PhotoKind = (typeof PHOTO_KINDS)[number];
 /**
  * Source of the time of a picture: set by a user, written by the camera, from the file name, or the file's own time.
  */
-export const TAKEN_FROM = ['person', 'camera', 'name', 'file'] as const;
-export type TakenFrom = (typeof TAKEN_FROM)[number];
+export const CAPTURE_TIME_SOURCES = ['person', 'camera', 'name', 'file'] as const;
+export type CaptureTimeSource = (typeof CAPTURE_TIME_SOURCES)[number];
 
 /** Maximum number of pictures in one call. */
 export const MAX_PHOTOS_PER_CALL = 500;
@@ -112,7 +112,7 @@ export const TimelinePhoto = struct(
     taken: epochSeconds,
     /** Minutes east of UTC where it was taken. */
     zone: int,
-    /** Source of the time, as `TAKEN_FROM`: a person, the camera, the name or the file. */
+    /** Source of the time, as `CAPTURE_TIME_SOURCES`: a person, the camera, the name or the file. */
     takenfrom: str,
     /** Pixels as displayed; 0 when unknown. */
     width: int,
@@ -165,7 +165,7 @@ export type PhotoFile = TypeOf<typeof PhotoFile>;
  */
 export const PhotoDetails = struct(
   {
-    /** The picture in the time line. */
+    /** The picture in the timeline. */
     photo: essential(TimelinePhoto),
     /** Every file with this content. */
     files: list(PhotoFile, 100),
@@ -272,7 +272,7 @@ export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS_PER_CALL);
  * Values that a user sets on pictures; absent fields stay unchanged. An empty caption removes it, `taken` 0 restores
  * the picture's own time.
  */
-export const PhotoMarksInput = {
+export const PhotoAnnotationInput = {
   /** 1 sets, 0 clears the favourite. */
   favourite: flag,
   /** 1 hides it from the timeline, 0 shows it again. */

@@ -9,7 +9,7 @@ export const taskStateOf = (state: number): TaskState => {
   return state === 0 || state === 1 || state === 3 ? state : 2;
 };
 
-/** STATE-09: whether a task turns on the dot of the task menu. */
+/** STATE-09: whether the task menu shows its dot because of a task in this state. */
 export const isActiveTask = (state: number): boolean => [0, 2, 3].includes(taskStateOf(state));
 
 /**

@@ -29,17 +29,17 @@ export const accountMessages = defineCatalogue({
   'account.adminCheck': { level: 'error', en: 'Administrator verification failed', zh: '管理员校验失败' },
   'account.linkElsewhere': {
     level: 'error',
-    en: 'This person also has a box that you do not administrate. A new password would open that one too, so only they can change it',
+    en: 'This person also uses a box that you do not manage. A new password would open that one too, so only they can change it',
     zh: '该用户还使用其他不由您管理的盒子。新密码也会打开那台盒子，因此只能由本人修改',
   },
   'account.linkAdmin': {
     level: 'error',
-    en: 'This person owns or administrates a box; nobody else can give them a new password',
+    en: 'This person owns or manages a box; only they can change their password',
     zh: '该用户是盒子的拥有者或管理员，他人无法为其重设密码',
   },
   'account.linkOver': {
     level: 'error',
-    en: 'This link is not good any more: it was used, replaced or taken back, or is too old. Ask for a new one',
+    en: 'This link is no longer valid: it was used, replaced or revoked, or has expired. Ask for a new one',
     zh: '此链接已失效：已被使用、替换或收回，或已过期。请重新索取',
   },
   'account.userBound': { level: 'error', en: 'This user is bound already', zh: '该用户已绑定' },

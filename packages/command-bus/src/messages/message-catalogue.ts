@@ -52,7 +52,7 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, u
   });
 
 /** The text of a message in one language. */
-export const wordsIn = (
+export const formatMessage = (
   message: CatalogueMessage,
   locale: Locale,
   values: Readonly<Record<string, unknown>> = {},
@@ -75,8 +75,8 @@ export const createMessageLookup = <C extends Catalogue>(catalogue: C): MessageL
   const messageOf = (key: keyof C): CatalogueMessage =>
     catalogue[key] ?? { level: 'error', en: String(key), zh: String(key) };
   return {
-    text: (key, locale, ...values) => wordsIn(messageOf(key), locale, values[0]),
-    issueText: (verdict, locale) => wordsIn(messageOf(verdict.issue), locale, verdict),
+    text: (key, locale, ...values) => formatMessage(messageOf(key), locale, values[0]),
+    issueText: (verdict, locale) => formatMessage(messageOf(verdict.issue), locale, verdict),
     levelOf: (key) => messageOf(key).level,
   };
 };

@@ -12,7 +12,7 @@ export const localTransport = (router: Router): Transport => ({
   exchange: async (request) => {
     if (request.signal.aborted) return left({ _tag: 'Aborted' });
     const finished = new AbortController();
-    const gone = new Promise<null>((resolve) => {
+    const aborted = new Promise<null>((resolve) => {
       request.signal.addEventListener(
         'abort',
         () => {
@@ -33,7 +33,7 @@ export const localTransport = (router: Router): Transport => ({
         remote: 'local',
         disconnectSignal: () => request.signal,
       });
-      const reply = await Promise.race([handled, gone]);
+      const reply = await Promise.race([handled, aborted]);
       if (reply === null) return left({ _tag: 'Aborted' });
       return right({
         status: reply.status,

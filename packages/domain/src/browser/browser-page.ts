@@ -30,7 +30,7 @@ export const pageVisible = (page: PageLike): StateStream<boolean> => {
   return visible.stream;
 };
 
-/** Whether the browser reports a network connection; the box may be unreachable all the same. */
+/** Whether the browser reports a network connection; the box may still be unreachable. */
 export const pageOnline = (page: PageLike): Observable<boolean> =>
   merge(fromEvent(page.window, 'online'), fromEvent(page.window, 'offline')).pipe(
     map(() => page.navigator.onLine),

@@ -57,10 +57,10 @@ export class BoxChanges implements BoxChangeFeed {
   constructor(deps: ChangesDeps) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
-    const { openFolders$: shown$, visible$ } = deps;
+    const { openFolders$, visible$ } = deps;
     // While the user moves through folders, the request waits until they stay. It starts from the cursor of their
     // arrival, because later answers for the previous folders skip changes in the new ones.
-    const settled$ = shown$.pipe(
+    const settled$ = openFolders$.pipe(
       skip(1),
       tap(() => (this.#openedAt ||= this.#cursor)),
       debounceTime(TIMERS.changeSettle, this.#scheduler),
@@ -69,7 +69,7 @@ export class BoxChanges implements BoxChangeFeed {
         this.#openedAt = '';
       }),
     );
-    const folders$ = merge(shown$.pipe(take(1)), settled$);
+    const folders$ = merge(openFolders$.pipe(take(1)), settled$);
     const following$ = combineLatest([visible$.pipe(distinctUntilChanged()), folders$]).pipe(
       switchMap(([visible, folders]) => (visible ? this.#follow(folders.slice(0, MAX_WATCHED_FOLDERS)) : EMPTY)),
     );

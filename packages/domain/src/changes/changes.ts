@@ -5,8 +5,8 @@ import type { StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 
 /**
- * Changes on the box, whoever makes them: another user, another device, a script, a program on the box. They are
- * published as `BoxChanged` events; views reload what changed.
+ * Changes on the box by any client: another user, another device, a script, a program on the box. They are published as
+ * `BoxChanged` events; views reload what changed.
  */
 export interface BoxChangeFeed {
   /** Whether the box reports its changes now. While it does not, views poll. */

@@ -38,7 +38,7 @@ import { desktopProjection } from './projection.ts';
 export interface DesktopDeps {
   readonly store: EventStore<BoxEvent>;
   readonly settings: Settings;
-  /** Storage of this tab, which keeps the windows across a reload; null: they are not kept. */
+  /** Storage of this tab, from which windows are restored after a reload; null: windows are not stored. */
   readonly tab: KeyValue | null;
   readonly username: string;
   /** Windows of the same user from a session that ended without a sign-out; restored when the tab has stored none. */

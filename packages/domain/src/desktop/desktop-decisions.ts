@@ -49,8 +49,8 @@ const place = (window: DesktopWindow, change: Partial<DesktopWindowPlacement>): 
   ...change,
 });
 
-const windowsPlaced = (places: readonly DesktopWindowPlacement[]): readonly WindowEvent[] =>
-  places.length === 0 ? [] : [{ type: 'WindowsPlaced', data: { places } }];
+const windowsPlaced = (placements: readonly DesktopWindowPlacement[]): readonly WindowEvent[] =>
+  placements.length === 0 ? [] : [{ type: 'WindowsPlaced', data: { placements } }];
 
 /** Windows from back to front. */
 export const stacking = (windows: readonly DesktopWindow[]): readonly DesktopWindow[] =>
@@ -89,11 +89,11 @@ const newWindowRect = (
   remembered: WindowRect | null,
 ): WindowRect => {
   const first = fitRect(remembered ?? initialRect(viewport, request.size), viewport);
-  const places = cascadeRects(first, viewport);
+  const cascade = cascadeRects(first, viewport);
   const visibleWindows = state.windows.filter((window) => !window.isMinimized);
   const isOccupied = (at: WindowRect): boolean =>
     visibleWindows.some((window) => window.x === at.x && window.y === at.y);
-  return places.find((place) => !isOccupied(place)) ?? places[visibleWindows.length % places.length] ?? first;
+  return cascade.find((place) => !isOccupied(place)) ?? cascade[visibleWindows.length % cascade.length] ?? first;
 };
 
 /** SHELL-01 to SHELL-03, SHELL-42. */
@@ -135,8 +135,8 @@ export const decideOpen = (
   };
   const opened: WindowEvent = { type: 'WindowOpened', data: { window } };
   if (!renumbered) return { id: window.id, events: [opened] };
-  const places = stacking(state.windows).map((other, index) => place(other, { zIndex: SHELL.zBase + index }));
-  return { id: window.id, events: [...windowsPlaced(places), opened] };
+  const placements = stacking(state.windows).map((other, index) => place(other, { zIndex: SHELL.zBase + index }));
+  return { id: window.id, events: [...windowsPlaced(placements), opened] };
 };
 
 /** Raising the front window changes nothing. */

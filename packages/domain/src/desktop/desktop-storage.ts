@@ -80,14 +80,14 @@ export const readPlacements = (text: string | null): PlacementsByScreen => {
   const value = parseJson(text);
   return new Map(
     (isJsonObject(value) ? Object.entries(value) : [])
-      .map(([screen, places]) => [screen, rectsFrom(places)] as const)
-      .filter(([, places]) => places.size > 0),
+      .map(([screen, rects]) => [screen, rectsFrom(rects)] as const)
+      .filter(([, rects]) => rects.size > 0),
   );
 };
 
-export const writePlacements = (places: PlacementsByScreen): string =>
+export const writePlacements = (placements: PlacementsByScreen): string =>
   JSON.stringify(
-    Object.fromEntries([...places].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)])),
+    Object.fromEntries([...placements].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)])),
   );
 
 /** Titles joined by commas (SHELL-38); a title cannot contain a comma. */

@@ -20,7 +20,7 @@ export const windowEvents = {
     readonly pageIndex: number;
     readonly params: unknown;
   }>(),
-  WindowsPlaced: session<{ readonly places: readonly DesktopWindowPlacement[] }>(),
+  WindowsPlaced: session<{ readonly placements: readonly DesktopWindowPlacement[] }>(),
   WindowClosed: session<{ readonly ids: readonly WindowId[] }>(),
   IconsChosen: session<{ readonly titles: readonly string[] | null }>(),
 };

@@ -17,9 +17,9 @@ export const desktopProjection = projection<DesktopState, BoxEvent>({
       const window = draft.windows.find((candidate) => candidate.id === id);
       if (window !== undefined) Object.assign(window, { title, pageIndex, params });
     },
-    WindowsPlaced: (draft, { places }) => {
-      const renumbered = places.length > 1 && places.length === draft.windows.length;
-      for (const { id, ...change } of places) {
+    WindowsPlaced: (draft, { placements }) => {
+      const renumbered = placements.length > 1 && placements.length === draft.windows.length;
+      for (const { id, ...change } of placements) {
         const window = draft.windows.find((candidate) => candidate.id === id);
         if (window !== undefined) Object.assign(window, change);
       }

@@ -11,7 +11,7 @@ import { BoxFavourites } from './box-favourites.ts';
 const one = { id: 7, path: '/mnt/usb1/ann/Letters', folder: 1, gone: 0 };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const createFavourites = (list: () => readonly object[]) => {
-  const { client, asked } = createReplyClient((cmd) => (cmd === 'FAVLIST' ? { list: list() } : { id: 9 }));
+  const { client, requests } = createReplyClient((cmd) => (cmd === 'FAVLIST' ? { list: list() } : { id: 9 }));
   const batches$ = new Subject<readonly Recorded<BoxEvent>[]>();
   const favourites = new BoxFavourites({
     box: client,
@@ -20,14 +20,14 @@ const createFavourites = (list: () => readonly object[]) => {
     visible$: new BehaviorSubject(true),
     retry$: NEVER,
   });
-  return { favourites, asked: () => asked.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`), batches$ };
+  return { favourites, requests: () => requests.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`), batches$ };
 };
 
 it('are read while somebody watches, again when the box tells of them, and after each act', async () => {
   let list: readonly object[] = [one];
-  const { favourites, asked, batches$ } = createFavourites(() => list);
+  const { favourites, requests: requests, batches$ } = createFavourites(() => list);
   await settle();
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   const watch = favourites.watch();
   await settle();
   expect(favourites.list$.value).toEqual([{ id: 7, path: one.path, isFolder: true, isMissing: false }]);
@@ -46,8 +46,8 @@ it('are read while somebody watches, again when the box tells of them, and after
   expect(await firstValueFrom(favourites.remove('/mnt/usb1/ann/else'))).toEqual(right(null));
   await settle();
   const listed = 'FAVLIST []';
-  expect(asked().filter((each) => each !== listed)).toEqual(['FAVPUT ["/mnt/usb1/ann/Films"]', 'FAVDEL ["7"]']);
-  expect(asked().at(-1)).toBe(listed);
+  expect(requests().filter((each) => each !== listed)).toEqual(['FAVPUT ["/mnt/usb1/ann/Films"]', 'FAVDEL ["7"]']);
+  expect(requests().at(-1)).toBe(listed);
   watch.close();
 });
 

@@ -14,7 +14,7 @@ export interface Favourite {
 
 /** The user's favourites, stored on the box and shared by all devices. */
 export interface Favourites {
-  /** In the order they were added; empty while nobody watches and before the box has answered. */
+  /** In the order they were added; empty while no screen watches and before the box has answered. */
   readonly list$: StateStream<readonly Favourite[]>;
   /** Whether the box supports favourites, as far as known. */
   readonly isSupported$: StateStream<boolean>;

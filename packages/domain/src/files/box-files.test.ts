@@ -31,7 +31,7 @@ const change = (id: number, path: string, origin = 'call', state = 'done') => ({
 
 describe('files', () => {
   it('RENAME-01, VALID-10, FILES-52, FILES-62: checks that the name is free, moves by the shell, tells, and offers undo', () => {
-    const { files, box, told, notifications, results, keep } = createFilesFixture();
+    const { files, box, notices, notifications, results, keep } = createFilesFixture();
     const file = entry('/mnt/usb1/ann/a.txt');
     box.journal = [
       change(9, '/mnt/usb1/ann/else.txt'),
@@ -46,25 +46,25 @@ describe('files', () => {
       'changes 21',
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
-    expect(told()).toEqual(['success file.renamed']);
+    expect(notices()).toEqual(['success file.renamed']);
     expect(notifications.list$.value[0]?.action).toBe('files.undo');
     files.undo();
     expect(box.undone).toEqual([7]);
-    expect(told()).toEqual(['success files.undone']);
+    expect(notices()).toEqual(['success files.undone']);
   });
 
   it('RENAME-01, RENAME-02: a taken name, a failed check and a lost line each say so; nothing is renamed', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     box.fill('/mnt/usb1/ann', ['b.txt']);
     const file = entry('/mnt/usb1/ann/a.txt');
     files.rename(file, 'b.txt', 1);
     box.failures = [refused(3)];
     files.rename(file, 'c.txt', 1);
-    expect(told()).toEqual(['warning rename.targetExists', 'warning rename.checkFailed']);
+    expect(notices()).toEqual(['warning rename.targetExists', 'warning rename.checkFailed']);
     const lost = createFilesFixture();
     lost.box.failures = [offline];
     lost.files.rename(file, 'd.txt', 1);
-    expect(lost.told()).toEqual(['warning rename.checkFailed']);
+    expect(lost.notices()).toEqual(['warning rename.checkFailed']);
     expect(lost.box.calls.some((call) => call.startsWith('rename'))).toBe(false);
     expect(box.calls.some((call) => call.startsWith('rename'))).toBe(false);
   });
@@ -101,7 +101,7 @@ describe('files', () => {
   });
 
   it('what the box has not written down is not offered to be taken back, and Ctrl+Z never takes back what was done elsewhere', () => {
-    const { files, box, notifications, told } = createFilesFixture();
+    const { files, box, notifications, notices } = createFilesFixture();
     box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
     expect(notifications.list$.value[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe('files', () => {
       detail: { messageKey: 'did.renameTo', values: { to: 'b.txt' } },
     });
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[], 'info files.nothingToUndo']);
+    expect([box.undone, notices().at(-1)]).toEqual([[], 'info files.nothingToUndo']);
     box.failures = [offline];
     files.remove([entry('/mnt/usb1/ann/of-another-device.txt')], 1);
     files.undo();
@@ -117,7 +117,7 @@ describe('files', () => {
   });
 
   it('Ctrl+Z pressed twice takes two deeds back, also while the first is still on its way', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     const line = new Subject<null>();
     box.journal = [change(3, '/mnt/usb1/ann/a.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
@@ -129,11 +129,11 @@ describe('files', () => {
     files.redo();
     for (let turn = 0; turn < 3; turn += 1) line.next(null);
     expect([box.undone, box.redone]).toEqual([[4, 3], [3]]);
-    expect(told().slice(-2)).toEqual(['success files.undone', 'success files.redone']);
+    expect(notices().slice(-2)).toEqual(['success files.undone', 'success files.redone']);
   });
 
   it('one gesture is one step back, newest first, also in another tab; its tasks are found in the journal once they have ended', () => {
-    const { files, box, told, notifications, local } = createFilesFixture();
+    const { files, box, notices, notifications, local } = createFilesFixture();
     const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.newFolder(HOME, 'T');
     files.move([a, b], '/mnt/usb1/ann/T');
@@ -143,7 +143,7 @@ describe('files', () => {
       action: 'files.undo',
     });
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[], 'info files.undoLater']);
+    expect([box.undone, notices().at(-1)]).toEqual([[], 'info files.undoLater']);
     box.journal = [
       change(6, a.path, 'task:2'),
       change(5, a.path, 'task:1'),
@@ -151,9 +151,9 @@ describe('files', () => {
       change(3, '/y'),
     ];
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[6, 5], 'success files.undone']);
+    expect([box.undone, notices().at(-1)]).toEqual([[6, 5], 'success files.undone']);
     files.redo();
-    expect([box.redone, told().at(-1)]).toEqual([[5, 6], 'success files.redone']);
+    expect([box.redone, notices().at(-1)]).toEqual([[5, 6], 'success files.redone']);
     files.redo();
     expect(box.redone).toEqual([5, 6]);
     files.undo();
@@ -162,14 +162,14 @@ describe('files', () => {
     files.copy([a, b], '/mnt/usb1/ann/T');
     box.journal = [change(10, a.path, 'task:3'), ...box.journal];
     files.undo();
-    expect([box.undone.slice(4), told().at(-1)]).toEqual([[10], 'warning files.undonePartly']);
+    expect([box.undone.slice(4), notices().at(-1)]).toEqual([[10], 'warning files.undonePartly']);
     box.journal = [change(11, b.path, 'task:4'), ...box.journal];
     expect(local.all['ann_deeds']).toContain('"4"');
     box.failures = [];
     files.undo();
     expect(box.undone.slice(5)).toEqual([11]);
     files.undo();
-    expect(told().at(-1)).toBe('info files.nothingToUndo');
+    expect(notices().at(-1)).toBe('info files.nothingToUndo');
   });
 
   it('what lies behind a second password is not named in what the browser stores', () => {
@@ -183,32 +183,32 @@ describe('files', () => {
   });
 
   it('a box without a journal takes nothing back, offers nothing of the kind, and says so in plain words', () => {
-    const { files, box, notifications, told } = createFilesFixture();
+    const { files, box, notifications, notices } = createFilesFixture();
     const absent: BoxError = { _tag: 'Http', status: 404, body: '' };
     box.failures = [absent];
     files.undo();
-    expect(told()).toEqual(['warning box.noUndo']);
+    expect(notices()).toEqual(['warning box.noUndo']);
     box.changes = () => of(left(absent));
     files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
     expect(notifications.list$.value.at(-1)).toMatchObject({ messageKey: 'transfer.submitted', action: null });
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
+    expect([box.undone, notices().at(-1)]).toEqual([[], 'warning box.noUndo']);
   });
 
   it('a step back that the box refuses says so, and is not tried again', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     box.failures = [refused(15)];
     files.undo();
-    expect(told().at(-1)).toBe('error files.undoFailed');
+    expect(notices().at(-1)).toBe('error files.undoFailed');
     files.undo();
-    expect(told().at(-1)).toBe('info files.nothingToUndo');
+    expect(notices().at(-1)).toBe('info files.nothingToUndo');
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     files.undo();
     box.failures = [refused(15)];
     files.redo();
-    expect(told().at(-1)).toBe('error files.redoFailed');
+    expect(notices().at(-1)).toBe('error files.redoFailed');
   });
 
   it('Ctrl+Z means a deed that is still on its way, never the one before', () => {
@@ -225,7 +225,7 @@ describe('files', () => {
   });
 
   it('what stands in the way may go away: the deed stays the next to be taken back, is told once, and nothing older is', () => {
-    const { files, box, told, notifications, local } = createFilesFixture();
+    const { files, box, notices, notifications, local } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/old.txt')];
     files.rename(entry('/mnt/usb1/ann/old.txt'), 'older.txt', 1);
     box.journal = [change(4, '/mnt/usb1/ann/a'), ...box.journal];
@@ -233,30 +233,30 @@ describe('files', () => {
     for (const failure of [inTheWay('taken'), inTheWay('notEmpty'), refused(13), offline]) {
       box.failures = [failure];
       files.undo();
-      expect([box.undone, told().filter((one) => one === 'error files.undoFailed')]).toEqual([
+      expect([box.undone, notices().filter((one) => one === 'error files.undoFailed')]).toEqual([
         [],
         ['error files.undoFailed'],
       ]);
       expect(notifications.list$.value.at(-1)?.failure).toEqual(failure);
     }
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[4], 'success files.undone']);
-    expect(told()).not.toContain('error files.undoFailed');
+    expect([box.undone, notices().at(-1)]).toEqual([[4], 'success files.undone']);
+    expect(notices()).not.toContain('error files.undoFailed');
     box.failures = [inTheWay('taken')];
     files.redo();
     files.redo();
-    expect([box.redone, told().at(-1)]).toEqual([[4], 'success files.redone']);
+    expect([box.redone, notices().at(-1)]).toEqual([[4], 'success files.redone']);
 
     box.failures = [inTheWay('gone')];
     files.undo();
-    expect(told().at(-1)).toBe('error files.undoFailed');
+    expect(notices().at(-1)).toBe('error files.undoFailed');
     files.undo();
     expect(box.undone).toEqual([4, 3]);
     expect(local.all['ann_deeds']).toBeUndefined();
   });
 
   it('what was deleted and whose place is taken can stand beside what took it', () => {
-    const { files, box, told, notifications, local } = createFilesFixture();
+    const { files, box, notices, notifications, local } = createFilesFixture();
     box.fill('/mnt/usb1/ann', ['a.txt']);
     box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
     files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
@@ -275,11 +275,11 @@ describe('files', () => {
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/a_copy.txt',
       'rename /mnt/usb1/ann/a_copy2.txt /mnt/usb1/ann/a.txt',
     ]);
-    expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
+    expect([notices().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
   });
 
   it('at a box that puts it there in one step nothing else is moved', () => {
-    const { files, box, told, notifications, local } = createFilesFixture();
+    const { files, box, notices, notifications, local } = createFilesFixture();
     box.journal = [change(4, '/mnt/usb1/ann/a.txt')];
     files.remove([entry('/mnt/usb1/ann/a.txt')], 1);
     box.failures = [inTheWay('taken')];
@@ -288,18 +288,18 @@ describe('files', () => {
     box.restoredPath = '/mnt/usb1/ann/a_copy.txt';
     notifications.runAction(notifications.list$.value.at(-1)?.id ?? '');
     expect(box.calls).toEqual(['changes 1', 'beside 4']);
-    expect([told().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
+    expect([notices().at(-1), local.all['ann_deeds']]).toEqual(['success files.undone', undefined]);
   });
 
   it('of a gesture that is taken back in part the rest stays the next', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     const moved = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.move(moved, '/mnt/usb1/ann/T');
     box.journal = [change(6, '/mnt/usb1/ann/b', 'task:2'), change(5, '/mnt/usb1/ann/a', 'task:1')];
     const undo = box.undo.bind(box);
     box.undo = (id) => (id === 6 ? of(left(inTheWay('taken'))) : undo(id));
     files.undo();
-    expect([box.undone, told().at(-1)]).toEqual([[5], 'warning files.undonePartly']);
+    expect([box.undone, notices().at(-1)]).toEqual([[5], 'warning files.undonePartly']);
     box.undo = undo;
     files.redo();
     files.undo();
@@ -352,7 +352,7 @@ describe('files', () => {
   });
 
   it('RENAME-14, RENAME-15, RENAME-16: all, none and some succeeded have their own words and levels', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     const pairs = [1, 2, 3].map((n) => ({ entry: entry(`/mnt/usb1/ann/${n}.jpg`), name: `new${n}.jpg` }));
     files.batchRename('/mnt/usb1/ann', pairs, 1);
     box.failedCount = 1;
@@ -361,7 +361,7 @@ describe('files', () => {
     files.batchRename('/mnt/usb1/ann', pairs, 1);
     box.failures = [offline];
     files.batchRename('/mnt/usb1/ann', pairs, 1);
-    expect(told()).toEqual([
+    expect(notices()).toEqual([
       'success file.renamed',
       'warning file.renameMixed',
       'error file.renameFailed',
@@ -370,7 +370,7 @@ describe('files', () => {
   });
 
   it('FILES-52, FILES-64: copy and move are one box task per item, and the counts are told', () => {
-    const { files, box, told, notifications } = createFilesFixture();
+    const { files, box, notices, notifications } = createFilesFixture();
     const entries = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
     files.copy(entries, '/mnt/usb1/ann/t', 2);
     expect(box.tasks).toEqual([
@@ -381,20 +381,20 @@ describe('files', () => {
     files.move(entries, '/mnt/usb1/ann/t');
     box.failures = [offline, offline];
     files.move(entries, '/mnt/usb1/ann/t');
-    expect(told()).toEqual(['success transfer.submitted', 'warning transfer.mixed', 'error transfer.failed']);
+    expect(notices()).toEqual(['success transfer.submitted', 'warning transfer.mixed', 'error transfer.failed']);
     expect(notifications.list$.value[1]?.values).toMatchObject({ done: 1, failed: 1 });
     expect(box.tasks[2]).toMatchObject({ type: 'MOVE', source: '/mnt/usb1/ann/b', conflict: 1 });
   });
 
   it('a folder that is gone says so and refreshes what shows it; a box that cannot tell counts as yes', () => {
-    const { files, box, told, results, keep } = createFilesFixture();
+    const { files, box, notices, results, keep } = createFilesFixture();
     files.checkExists('/mnt/usb1/ann/gone').subscribe(keep);
     box.fill('/mnt/usb1/ann', ['here']);
     files.checkExists('/mnt/usb1/ann/here').subscribe(keep);
     box.failures = [offline];
     files.checkExists('/mnt/usb1/ann/here').subscribe(keep);
     expect(results.map((result) => (result as { right: boolean }).right)).toEqual([false, true, true]);
-    expect(told()).toEqual(['info files.folderGone']);
+    expect(notices()).toEqual(['info files.folderGone']);
   });
 
   it('P-14: a find asks whole places for plain text, by name; a cut line is no answer', () => {
@@ -436,17 +436,17 @@ describe('files', () => {
   });
 
   it('nothing is moved into itself or to where it is', () => {
-    const { files, box, told, results, keep } = createFilesFixture();
+    const { files, box, notices, results, keep } = createFilesFixture();
     const folder = entry('/mnt/usb1/ann/F', { type: 5 });
     files.copy([folder], '/mnt/usb1/ann/F/sub').subscribe(keep);
     files.move([folder], '/mnt/usb1/ann').subscribe(keep);
-    expect(told()).toEqual(['warning files.intoItself']);
+    expect(notices()).toEqual(['warning files.intoItself']);
     expect(results[1]).toEqual({ _tag: 'Right', right: { ok: 0, failed: 0 } });
     expect(box.tasks).toEqual([]);
   });
 
   it('FILES-53, VALID-27: encrypting takes plain files, decrypting encrypted ones, neither takes folders', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     const [plain, sealed, folder] = [
       entry('/mnt/usb1/ann/a'),
       entry('/mnt/usb1/ann/a.hyencrypt_v3'),
@@ -459,11 +459,11 @@ describe('files', () => {
     files.encrypt([sealed], '/t');
     files.decrypt([plain], '/t');
     expect(box.tasks).toHaveLength(2);
-    expect(told().slice(2)).toEqual(['warning crypt.folder', 'warning crypt.already', 'warning crypt.notEncrypted']);
+    expect(notices().slice(2)).toEqual(['warning crypt.folder', 'warning crypt.already', 'warning crypt.notEncrypted']);
   });
 
   it('FILES-51, G-54: delete goes to the trash in personal and public space with undo, and for ever elsewhere', () => {
-    const { files, box, told, notifications } = createFilesFixture();
+    const { files, box, notices, notifications } = createFilesFixture();
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
     expect(box.calls).toEqual(['trash 1', 'changes 21']);
@@ -482,7 +482,7 @@ describe('files', () => {
     box.failedCount = 1;
     files.remove([entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')], 2);
     files.removePermanently(['/a', '/b']);
-    expect(told().slice(1)).toEqual(['success files.removed', 'warning files.partly', 'warning files.partly']);
+    expect(notices().slice(1)).toEqual(['success files.removed', 'warning files.partly', 'warning files.partly']);
   });
 
   it('G-67: more than 500 paths go in several calls; a failure beside a success counts as failed', () => {
@@ -517,7 +517,7 @@ describe('files', () => {
   });
 
   it('FILES-71, VALID-11, VALID-12, ERR-118: a new folder is checked, made, and its failure has advice', () => {
-    const { files, box, told, results, keep } = createFilesFixture();
+    const { files, box, notices, results, keep } = createFilesFixture();
     files.newFolder(HOME, '').subscribe(keep);
     files.newFolder(HOME, 'Trips').subscribe(keep);
     expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips', 'changes 21']);
@@ -532,25 +532,25 @@ describe('files', () => {
       { left: { messageKey: 'name.empty' } },
       { right: '/mnt/usb1/ann/Trips' },
     ]);
-    expect(told()).toEqual(['warning rename.targetExists', 'error Refused', 'error folder.addFailed']);
+    expect(notices()).toEqual(['warning rename.targetExists', 'error Refused', 'error folder.addFailed']);
   });
 
   it('a new folder whose answer was lost, so that the call was repeated, is a new folder', () => {
-    const { files, box, told, results, keep } = createFilesFixture();
+    const { files, box, notices, results, keep } = createFilesFixture();
     box.existed = true;
     files.newFolder(HOME, 'Trips').subscribe(keep);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/Trips' }]);
-    expect(told()).toEqual([]);
+    expect(notices()).toEqual([]);
   });
 
   it('a name that is there after the answer was lost was made: a new folder, a rename', () => {
-    const { files, box, told, results, keep } = createFilesFixture();
+    const { files, box, notices, results, keep } = createFilesFixture();
     box.lost = 'makeFolder';
     files.newFolder(HOME, 'Trips').subscribe(keep);
     box.lost = 'rename';
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1).subscribe(keep);
     expect(results).toMatchObject([{ right: '/mnt/usb1/ann/Trips' }, { right: '/mnt/usb1/ann/b.txt' }]);
-    expect(told()).toEqual(['success file.renamed']);
+    expect(notices()).toEqual(['success file.renamed']);
   });
 
   it.each([
@@ -590,9 +590,9 @@ describe('files', () => {
   });
 
   it('the clipboard copies again and again, cuts once', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices } = createFilesFixture();
     files.paste('/t');
-    expect(told()).toEqual(['warning files.nothingToPaste']);
+    expect(notices()).toEqual(['warning files.nothingToPaste']);
     files.copyToClipboard([entry('/mnt/usb1/ann/a')]);
     files.paste('/t1');
     files.paste('/t2');

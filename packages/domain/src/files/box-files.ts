@@ -59,13 +59,13 @@ export class BoxFiles implements Files {
     this.#deps = deps;
     this.#clipboard = new SharedClipboard(deps.store);
     this.#reporter = new OperationReporter(deps);
-    const { port, settings, notifications, username, loadUndoExecutor: takingBack } = deps;
+    const { port, settings, notifications, username, loadUndoExecutor } = deps;
     this.#undoStack = new UndoStack({
       port,
       settings,
       notifications,
       username,
-      loadUndoExecutor: takingBack,
+      loadUndoExecutor: loadUndoExecutor,
       changed: (folders) => this.#reporter.publishOutcome('undo', [], null, { ok: 1, failed: 0 }, folders),
       failed: () => this.notifyChanged(this.#openFolders.value),
     });
@@ -302,8 +302,8 @@ export class BoxFiles implements Files {
   #updateOpenFolders(): void {
     const openFolders = [
       ...new Set(
-        [...this.#openViews].flatMap(({ state$, upcoming: coming }) =>
-          [state$.value.location.path, coming ?? []].flat(),
+        [...this.#openViews].flatMap(({ state$, upcoming }) =>
+          [state$.value.location.path, upcoming ?? []].flat(),
         ),
       ),
     ];

@@ -120,9 +120,9 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
           }
           const { ok, failed } = result.right;
           this.#deps.reporter.publishOutcome('batch-rename', sources, folder, result.right, [folder]);
-          const { issue: word, ...counts } = renameOutcome({ done: ok, failed });
-          if (word === 'file.renamed') return { level: 'success', messageKey: word, values: { count: ok } };
-          this.#deps.reporter.notify(BATCH_RENAME_LEVELS[word], word, counts);
+          const { issue: messageKey, ...counts } = renameOutcome({ done: ok, failed });
+          if (messageKey === 'file.renamed') return { level: 'success', messageKey: messageKey, values: { count: ok } };
+          this.#deps.reporter.notify(BATCH_RENAME_LEVELS[messageKey], messageKey, counts);
           return null;
         },
       ),

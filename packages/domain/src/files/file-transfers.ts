@@ -122,11 +122,11 @@ export class FileTransfers implements Pick<Files, 'copy' | 'move' | 'download' |
         this.#deps.store.append(tasksSent(ids), 'box');
         const folders = [...sources.map(parentOf), target];
         this.#deps.reporter.publishOutcome(action, sources, target, { ok, failed }, last === null ? [] : folders);
-        const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
-        if (word === 'transfer.failed')
-          this.#deps.reporter.reportFailure(last ?? { _tag: 'Rejected', messageKey: word }, word);
+        const { issue: messageKey, ...counts } = transferOutcome({ done: ok, failed });
+        if (messageKey === 'transfer.failed')
+          this.#deps.reporter.reportFailure(last ?? { _tag: 'Rejected', messageKey: messageKey }, messageKey);
         else {
-          const notice: Notice = { level: TRANSFER_LEVELS[word], messageKey: word, values: { count: ok, ...counts } };
+          const notice: Notice = { level: TRANSFER_LEVELS[messageKey], messageKey: messageKey, values: { count: ok, ...counts } };
           const name = lastOf(sources[0] ?? '');
           if (action === 'copy' || action === 'move')
             this.#deps.undoStack.addTasks(

@@ -32,16 +32,16 @@ export class OperationReporter {
     return settled(refusal);
   }
 
-  notify(level: NoticeLevel, word: DomainMessageKey, values: MessageValues = {}): void {
-    this.#deps.notifications.notify({ level, messageKey: word, values });
+  notify(level: NoticeLevel, messageKey: DomainMessageKey, values: MessageValues = {}): void {
+    this.#deps.notifications.notify({ level, messageKey: messageKey, values });
   }
 
   /**
    * Notifies of a failure and refreshes `folders`: an unanswered call may have succeeded, and a refusal may mean that
    * the view is stale.
    */
-  reportFailure(failure: Failure, word?: DomainMessageKey, folders: readonly string[] = []): void {
-    this.#deps.notifications.fail(failure, word);
+  reportFailure(failure: Failure, messageKey?: DomainMessageKey, folders: readonly string[] = []): void {
+    this.#deps.notifications.fail(failure, messageKey);
     this.notifyChanged(folders);
   }
 

@@ -59,17 +59,17 @@ export class BoxJournal implements Journal {
     clock,
     recorder,
     memory,
-    pageLeaving$: leaving$,
-    minRetained: kept = MIN_RETAINED_EVENTS,
+    pageLeaving$,
+    minRetained = MIN_RETAINED_EVENTS,
   }: JournalDeps) {
     this.#store = store;
     this.#clock = clock;
-    this.#minRetained = kept;
+    this.#minRetained = minRetained;
     this.#base = store.saved();
     this.#memory = memory ?? null;
     this.#earlier = memory?.read() ?? [];
     this.#count.set(this.#earlier.length);
-    this.#subscriptions.add(leaving$?.subscribe(() => this.#memory?.write(this.recent(MAX_REMEMBERED_EVENTS))));
+    this.#subscriptions.add(pageLeaving$?.subscribe(() => this.#memory?.write(this.recent(MAX_REMEMBERED_EVENTS))));
     this.#subscriptions.add(store.batches$.subscribe((batch) => this.#add(batch)));
     // Loading replaces the durable states: the journal starts after it.
     void store.ready.then(() => {

@@ -54,7 +54,7 @@ export interface MonitorState {
   readonly failing: boolean;
 }
 
-/** Box status. No requests are sent while nobody watches; the samples already taken are retained. */
+/** Box status. Requests are sent only while a screen watches; samples are retained afterwards. */
 export interface Monitor {
   readonly state$: StateStream<MonitorState>;
   /** Takes readings every 5 s until the returned handle is closed; several screens share them. */

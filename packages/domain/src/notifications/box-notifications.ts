@@ -97,7 +97,7 @@ export class BoxNotifications implements Notifications {
       },
     ]);
     this.#store.append(
-      [{ type: 'Notified', data: { id, level, word: messageKey, failure: failure?._tag ?? null } }],
+      [{ type: 'Notified', data: { id, level, messageKey: messageKey, failure: failure?._tag ?? null } }],
       'timer',
     );
     this.#start(id);

@@ -5,7 +5,7 @@ export const notificationEvents = {
   Notified: session<{
     readonly id: string;
     readonly level: string;
-    readonly word: string | null;
+    readonly messageKey: string | null;
     readonly failure: string | null;
   }>(),
   NoticeGone: session<{ readonly id: string }>(),

@@ -76,10 +76,10 @@ export class BoxOfflineQueue implements OfflineQueue {
     return this.#deps.connection$.value !== 'ok';
   }
 
-  enqueueIfOffline(act: UserAction): boolean {
+  enqueueIfOffline(action: UserAction): boolean {
     const isBehind = this.pending$.value.length > 0 && this.#question.value === null;
     if (!this.isOffline && !isBehind) return false;
-    this.#append([{ type: 'ActKept', data: { id: this.#deps.newId(), act } }]);
+    this.#append([{ type: 'ActKept', data: { id: this.#deps.newId(), act: action } }]);
     return true;
   }
 
@@ -94,13 +94,13 @@ export class BoxOfflineQueue implements OfflineQueue {
     const question = this.#question.value;
     // The question was set by the loaded sender.
     if (first === undefined || question === null || this.#sender === null) return;
-    const act = this.#sender.applyAnswer(first.act, question, how);
-    if (act === null) {
+    const action = this.#sender.applyAnswer(first.act, question, how);
+    if (action === null) {
       this.cancel(first.id);
       return;
     }
     this.#question.set(null);
-    this.#append([{ type: 'ActChanged', data: { id: first.id, act } }]);
+    this.#append([{ type: 'ActChanged', data: { id: first.id, act: action } }]);
     this.#sendNext();
   }
 
@@ -121,10 +121,10 @@ export class BoxOfflineQueue implements OfflineQueue {
     if (this.#isSending || this.isOffline || !this.#deps.leads$.value || this.#question.value !== null) return;
     if (first === undefined) return;
     this.#isSending = true;
-    const { port, username, loadSender: sender } = this.#deps;
+    const { port, username, loadSender } = this.#deps;
     const append = (events: readonly BoxEvent[]): void => this.#append(events, 'box');
     this.#subscription.add(
-      sender()
+      loadSender()
         .pipe(
           switchMap((loaded): Observable<SendOutcome> => {
             if (loaded._tag === 'Left') return of('unheard');

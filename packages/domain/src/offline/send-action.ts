@@ -57,7 +57,7 @@ const findExistingEntries = (port: OfflinePort, paths: readonly string[]): Obser
  * answer was lost.
  */
 export const sendAction = (
-  { id, act, begun }: PendingAction,
+  { id, act: action, begun }: PendingAction,
   { port, username, append }: SendActionDeps,
 ): Observable<SendOutcome> => {
   const recordThenCall = <A>(call: () => Observable<Result<A>>): Observable<Result<A>> => {
@@ -68,9 +68,9 @@ export const sendAction = (
     append([{ type: 'ActCarried', data: { id, from, to } }]);
     return right('done');
   };
-  switch (act.do) {
+  switch (action.do) {
     case 'new-folder': {
-      const { path } = act;
+      const { path } = action;
       return toSendOutcome(
         findExistingEntries(port, [path]).pipe(
           andThen((existing) => {
@@ -90,7 +90,7 @@ export const sendAction = (
       );
     }
     case 'rename': {
-      const { path, to } = act;
+      const { path, to } = action;
       return toSendOutcome(
         findExistingEntries(port, [path, to]).pipe(
           andThen((existing) => {
@@ -98,8 +98,8 @@ export const sendAction = (
               return begun && existing.has(to)
                 ? of(recordRenamed(path, to))
                 : askUser({ why: 'gone', names: [nameOf(path)] });
-            if (isDifferentFile(act, existing, path))
-              return begun && existing.has(to) && !isDifferentFile(act, existing, path, to)
+            if (isDifferentFile(action, existing, path))
+              return begun && existing.has(to) && !isDifferentFile(action, existing, path, to)
                 ? of(recordRenamed(path, to))
                 : askUser({ why: 'other', names: [nameOf(path)] });
             if (existing.has(to)) return askUser({ why: 'taken', names: [nameOf(to)] });
@@ -112,27 +112,27 @@ export const sendAction = (
     }
     case 'move':
       return toSendOutcome(
-        findExistingEntries(port, act.paths).pipe(
+        findExistingEntries(port, action.paths).pipe(
           andThen((existing) => {
-            const missing = act.paths.filter((path) => !existing.has(path));
+            const missing = action.paths.filter((path) => !existing.has(path));
             if (missing.length > 0 && !begun) return askUser({ why: 'gone', names: missing.map(nameOf) });
-            const changed = act.paths.filter((path) => isDifferentFile(act, existing, path));
+            const changed = action.paths.filter((path) => isDifferentFile(action, existing, path));
             if (changed.length > 0) return askUser({ why: 'other', names: changed.map(nameOf) });
-            return checkThenMove({ ...act, paths: act.paths.filter((path) => existing.has(path)) });
+            return checkThenMove({ ...action, paths: action.paths.filter((path) => existing.has(path)) });
           }),
         ),
       );
     case 'trash':
       return toSendOutcome(
-        findExistingEntries(port, act.paths).pipe(
+        findExistingEntries(port, action.paths).pipe(
           andThen((existing) => {
             // Files that are already missing need no question, except where an earlier action moved them and they may
             // still be on the way.
-            const paths = act.paths.filter((path) => existing.has(path));
-            const missing = act.paths.filter((path) => !existing.has(path));
-            if (missing.length > 0 && act.followed === true && !begun)
+            const paths = action.paths.filter((path) => existing.has(path));
+            const missing = action.paths.filter((path) => !existing.has(path));
+            if (missing.length > 0 && action.followed === true && !begun)
               return askUser({ why: 'gone', names: missing.map(nameOf) });
-            const changed = paths.filter((path) => isDifferentFile(act, existing, path));
+            const changed = paths.filter((path) => isDifferentFile(action, existing, path));
             if (changed.length > 0) return askUser({ why: 'other', names: changed.map(nameOf) });
             return paths.length === 0
               ? of(right<SendOutcome>('done'))
@@ -145,7 +145,7 @@ export const sendAction = (
         ),
       );
     case 'favour':
-      return toSendOutcome(recordThenCall(() => port.setFavourite(act.path, act.wanted)).pipe(done));
+      return toSendOutcome(recordThenCall(() => port.setFavourite(action.path, action.wanted)).pipe(done));
   }
 
   function checkThenMove(move: Extract<UserAction, { readonly do: 'move' }>): Observable<Result<SendOutcome>> {

@@ -39,12 +39,12 @@ export class BoxPeople implements People {
       map((result) => explainNotOffered(result)),
       andThen(({ cfg: config, own = null }) =>
         forkJoin({
-          most: port.minPhotos(),
+          minPhotos: port.minPhotos(),
           recognising: port.recognising(),
           people: this.#listAll(false),
           hidden: this.#listAll(true),
         }).pipe(
-          map(({ most: minPhotos, recognising, people, hidden }): Result<PeopleOverview> => {
+          map(({ minPhotos: minPhotos, recognising, people, hidden }): Result<PeopleOverview> => {
             if (minPhotos._tag === 'Left') return minPhotos;
             if (recognising._tag === 'Left') return recognising;
             if (people._tag === 'Left') return people;

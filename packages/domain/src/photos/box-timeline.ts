@@ -135,7 +135,7 @@ export class BoxPhotoTimeline implements PhotoTimeline {
     );
   }
 
-  /** Loads the shown months while somebody watches. */
+  /** Loads the shown months while a screen watches the timeline. */
   #updateMonthQueries(): void {
     for (const [month, loaded] of this.#loadedMonths) {
       if (this.#isLive && this.#shownMonths.has(month)) continue;

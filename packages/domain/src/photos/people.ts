@@ -44,9 +44,9 @@ export interface People {
   name(person: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown>;
   /** Several people at once are one action: one notice and one undo. */
   hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown>;
-  /** The first person is kept. */
+  /** Merges all people into the first one. */
   merge(people: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown>;
-  /** The faces of this person in these photos belong to somebody else. */
+  /** The faces of this person in these photos belong to another person. */
   split(person: string, photos: readonly string[]): Outcome<unknown>;
   /** Makes the face in this photo the cover of the person. */
   cover(person: string, photo: string): Outcome<unknown>;

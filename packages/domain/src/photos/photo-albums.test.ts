@@ -11,7 +11,7 @@ describe('albums', () => {
       counts.push(result._tag === 'Right' ? result.right.length : -1);
     });
     await vi.waitFor(() => expect(counts).toEqual([1200]));
-    expect(box.asked).toEqual(['albums 0', 'albums 500', 'albums 1000']);
+    expect(box.requests).toEqual(['albums 0', 'albums 500', 'albums 1000']);
   });
 
   it('PHOTO-07 PHOTO-08 PHOTO-09: a folder for uploads ends with manual-upload, is made first, looked into, and belongs to the album', async () => {
@@ -50,7 +50,7 @@ describe('albums', () => {
       { _tag: 'Rejected', messageKey: 'file.listFailed' },
     ]);
     // A folder inside an album's folder is bound already.
-    expect(box.asked).toEqual([
+    expect(box.requests).toEqual([
       'make /mnt/usb1/ann/Trip/manual-upload',
       'list /mnt/usb1/ann/Trip/manual-upload',
       'make /mnt/usb1/ann/Other/manual-upload',
@@ -63,23 +63,23 @@ describe('albums', () => {
   });
 
   it('PHOTO-19, PHOTO-21: its folders are asked for all at once; one that is bound, or let go of, is told and taken back', async () => {
-    const { box, photos, notifications, words } = createPhotosFixture();
+    const { box, photos, notifications, notices } = createPhotosFixture();
     const trip = { id: 'a1', name: 'Trip' };
     const listed: unknown[] = [];
     photos.folders.list('a1').subscribe((result) => listed.push(result));
     photos.folders.bind(trip, '/mnt/usb1/ann/Other');
-    await vi.waitFor(() => expect(words()).toEqual(['photos.watched']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.watched']));
     pressNewestAction(notifications);
     const asked = ['folders a1 0 255', 'bind /mnt/usb1/ann/Other', 'unbind /mnt/usb1/ann/Other'];
-    await vi.waitFor(() => expect(box.asked).toEqual(asked));
+    await vi.waitFor(() => expect(box.requests).toEqual(asked));
     expect(listed).toEqual([right([{ path: '/mnt/usb1/ann/Trip', ctime: 1, num: 2 }])]);
   });
 
   it('what could not be put into one is told beside what was', async () => {
-    const { box, photos, words } = createPhotosFixture();
-    box.gone.add('c');
+    const { box, photos, notices } = createPhotosFixture();
+    box.missingIds.add('c');
     photos.addTo({ id: 'a1', name: 'Trip' }, ['b', 'c']);
-    await vi.waitFor(() => expect(words()).toEqual(['photos.unseen', 'photos.added']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.unseen', 'photos.added']));
   });
 });
 
@@ -87,25 +87,25 @@ describe('pictures that were put into an album', () => {
   const trip = { id: 'a1', name: 'Trip' };
 
   it('are taken out again by undo, but not those that were in it before', async () => {
-    const { box, photos, notifications, words } = createPhotosFixture();
+    const { box, photos, notifications, notices } = createPhotosFixture();
     box.album.add('a');
     photos.addTo(trip, ['a', 'b', 'c']);
-    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.added']));
     expect(notifications.list$.value[0]?.values).toEqual({ count: 3, name: 'Trip' });
     pressNewestAction(notifications);
     await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
   });
 
   it('and were all in it leave nothing to be taken back', async () => {
-    const { box, photos, notifications, words } = createPhotosFixture();
+    const { box, photos, notifications, notices } = createPhotosFixture();
     box.album.add('a');
     photos.addTo(trip, ['a']);
-    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.added']));
     expect(notifications.list$.value[0]?.action).toBeNull();
   });
 
   it('are taken back and put there again by steps, those that were in it before stay', async () => {
-    const { acts, box, photos } = createPhotosFixture();
+    const { undoStack, box, photos } = createPhotosFixture();
     box.album.add('a');
     photos.addTo(trip, ['a', 'b', 'c']);
     for (const [step, album] of [
@@ -113,37 +113,37 @@ describe('pictures that were put into an album', () => {
       ['redo', ['a', 'b', 'c']],
       ['undo', ['a']],
     ] as const) {
-      expect(acts[step]()).not.toBeNull();
+      expect(undoStack[step]()).not.toBeNull();
       await vi.waitFor(() => expect([...box.album].toSorted()).toEqual(album));
     }
     photos.dropFrom(trip, ['a']);
-    expect(acts.redo()).toBeNull();
-    expect(acts.undo()).not.toBeNull();
+    expect(undoStack.redo()).toBeNull();
+    expect(undoStack.undo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
-    expect(acts.redo()).not.toBeNull();
+    expect(undoStack.redo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual([]));
   });
 
   it('are what a step back means, once, as long as nothing was done to files since', async () => {
-    const { acts, begun$, box, photos, notifications, words } = createPhotosFixture();
+    const { undoStack, actionStarted$, box, photos, notifications, notices } = createPhotosFixture();
     for (const id of ['a', 'b']) box.album.add(id);
-    expect(acts.undo()).toBeNull();
+    expect(undoStack.undo()).toBeNull();
     photos.dropFrom(trip, ['a']);
-    await vi.waitFor(() => expect(words()).toEqual(['photos.dropped']));
-    expect(acts.undo()).not.toBeNull();
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.dropped']));
+    expect(undoStack.undo()).not.toBeNull();
     await vi.waitFor(() => expect([...box.album]).toEqual(['b', 'a']));
     // The undo dismisses the notice that offered it, and adds no entry of its own.
-    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
-    expect(acts.undo()).toBeNull();
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.added']));
+    expect(undoStack.undo()).toBeNull();
     photos.dropFrom(trip, ['b']);
-    await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
+    await vi.waitFor(() => expect(notices()).toContain('photos.dropped'));
     pressNewestAction(notifications);
     await vi.waitFor(() => expect(box.album.has('b')).toBe(true));
-    await vi.waitFor(() => expect(words()).not.toContain('photos.dropped'));
-    expect(acts.undo()).toBeNull();
+    await vi.waitFor(() => expect(notices()).not.toContain('photos.dropped'));
+    expect(undoStack.undo()).toBeNull();
     photos.dropFrom(trip, ['b']);
-    await vi.waitFor(() => expect(words()).toContain('photos.dropped'));
-    begun$.next('remove');
-    expect(acts.undo()).toBeNull();
+    await vi.waitFor(() => expect(notices()).toContain('photos.dropped'));
+    actionStarted$.next('remove');
+    expect(undoStack.undo()).toBeNull();
   });
 });

@@ -22,13 +22,13 @@ describe('a time line of the box', () => {
         ['2021-01', 1],
       ]),
     );
-    expect(box.asked).toEqual(['months', '2024-05 0']);
+    expect(box.requests).toEqual(['months', '2024-05 0']);
     line.show(['2021-01']);
     line.show(['2024-05']);
     watch.close();
     line.watch();
-    await vi.waitFor(() => expect(box.asked.filter((each) => each === 'months')).toHaveLength(2));
-    expect(box.asked.filter((each) => each.startsWith('2024-05'))).toHaveLength(1);
+    await vi.waitFor(() => expect(box.requests.filter((each) => each === 'months')).toHaveLength(2));
+    expect(box.requests.filter((each) => each.startsWith('2024-05'))).toHaveLength(1);
     // An unchanged response with an empty list does not mean that the box has no photos.
     expect(monthsOf(line)).toEqual([
       ['2024-05', ['c', 'b']],
@@ -47,7 +47,7 @@ describe('a time line of the box', () => {
   });
 
   it('follows what the box tells: new months at once, and again only the pictures that are shown', async () => {
-    const { box, photos, tell } = createPhotosFixture();
+    const { box, photos, reportChange } = createPhotosFixture();
     const line = photos.timeline({});
     line.watch();
     line.show(['2024-05', '2021-01']);
@@ -60,18 +60,18 @@ describe('a time line of the box', () => {
     line.show(['2024-05']);
     box.photos = [photo('d', '2024-05-04T10:00Z'), ...box.photos];
     box.version += 1;
-    tell();
+    reportChange();
     await vi.waitFor(() =>
       expect(monthsOf(line)).toEqual([
         ['2024-05', ['d', 'c', 'b']],
         ['2021-01', ['a']],
       ]),
     );
-    expect(box.asked.filter((each) => each === '2021-01 0')).toHaveLength(1);
+    expect(box.requests.filter((each) => each === '2021-01 0')).toHaveLength(1);
     // A hidden month takes its count from the box, not from the known photos.
     box.photos = [...box.photos, photo('z', '2021-01-01T10:00Z')];
     box.version += 1;
-    tell();
+    reportChange();
     await vi.waitFor(() => expect(line.state$.value).toMatchObject({ value: { total: 5 } }));
   });
 
@@ -85,7 +85,7 @@ describe('a time line of the box', () => {
       const { value: state } = line.state$;
       expect(state.at === 'ready' && new Set(state.value.months[0]?.photos).size).toBe(1100);
     });
-    expect(box.asked).toEqual(['months', '2024-05 0', '2024-05 500', '2024-05 1000']);
+    expect(box.requests).toEqual(['months', '2024-05 0', '2024-05 500', '2024-05 1000']);
   });
 });
 
@@ -118,7 +118,7 @@ it('a map asks for the parts of its frame, or for all', async () => {
   await vi.waitFor(() => {
     expect(seen).toHaveLength(2);
   });
-  expect(box.asked).toEqual(['spots 4 all', 'spots 5 20']);
+  expect(box.requests).toEqual(['spots 4 all', 'spots 5 20']);
   expect(seen[0]).toMatchObject(right({ total: 1, list: [{ id: '1.2.3', cnt: 1 }] }));
 });
 
@@ -171,7 +171,7 @@ describe('what is said of pictures', () => {
   });
 
   it('goes back where the box refused, and where it does not hold, in words', async () => {
-    const { box, photos, words } = createPhotosFixture();
+    const { box, photos, notices } = createPhotosFixture();
     const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
@@ -185,16 +185,16 @@ describe('what is said of pictures', () => {
     photos.update(['b', 'c'], { favourite: 1 });
     expect(favouritesOf(line)).toEqual(['c', 'b']);
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
-    expect(words()).toEqual(['Refused']);
+    expect(notices()).toEqual(['Refused']);
     box.refuses = false;
-    box.gone.add('c');
+    box.missingIds.add('c');
     photos.update(['b', 'c'], { favourite: 1 });
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual(['b']));
-    expect(words()).toEqual(['Refused', 'photos.unseen']);
+    expect(notices()).toEqual(['Refused', 'photos.unseen']);
   });
 
   it('is taken back by the notice, for those alone of which it held', async () => {
-    const { box, photos, notifications, words } = createPhotosFixture();
+    const { box, photos, notifications, notices } = createPhotosFixture();
     const line = photos.timeline({});
     line.watch();
     line.show(['2024-05']);
@@ -205,14 +205,14 @@ describe('what is said of pictures', () => {
       ]),
     );
     photos.update(['b', 'c'], { favourite: 1 }, { favourite: 0 });
-    await vi.waitFor(() => expect(words()).toEqual(['photos.favoured']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.favoured']));
     pressNewestAction(notifications);
     await vi.waitFor(() => expect(box.photos.every(({ favourite }) => favourite === 0)).toBe(true));
     await vi.waitFor(() => expect(favouritesOf(line)).toEqual([]));
   });
 
   it('is a step back of its own, and a step on, one after the other, as long as no files were changed', async () => {
-    const { acts, begun$, box, photos, words } = createPhotosFixture();
+    const { undoStack, actionStarted$, box, photos, notices } = createPhotosFixture();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     const become = (ids: readonly string[]): Promise<void> =>
       vi.waitFor(() => expect(hearts().toSorted()).toEqual(ids));
@@ -221,28 +221,28 @@ describe('what is said of pictures', () => {
     photos.update(['c'], { favourite: 1 }, { favourite: 0 });
     await become(['b', 'c']);
     // A single favourite shows no notice.
-    expect(words()).toEqual([]);
-    expect(acts.undo()).not.toBeNull();
+    expect(notices()).toEqual([]);
+    expect(undoStack.undo()).not.toBeNull();
     await become(['b']);
-    expect(acts.undo()).not.toBeNull();
+    expect(undoStack.undo()).not.toBeNull();
     await become([]);
-    expect(acts.undo()).toBeNull();
-    expect(acts.redo()).not.toBeNull();
+    expect(undoStack.undo()).toBeNull();
+    expect(undoStack.redo()).not.toBeNull();
     await become(['b']);
     photos.update(['b', 'c'], { favourite: 0 }, { favourite: 1 });
-    await vi.waitFor(() => expect(words()).toEqual(['photos.unfavoured']));
+    await vi.waitFor(() => expect(notices()).toEqual(['photos.unfavoured']));
     // A new action clears the redo stack.
-    expect(acts.redo()).toBeNull();
-    expect(acts.undo()).not.toBeNull();
+    expect(undoStack.redo()).toBeNull();
+    expect(undoStack.undo()).not.toBeNull();
     await become(['b', 'c']);
-    expect(words()).toEqual([]);
-    begun$.next('remove');
-    expect([acts.undo(), acts.redo()]).toEqual([null, null]);
+    expect(notices()).toEqual([]);
+    actionStarted$.next('remove');
+    expect([undoStack.undo(), undoStack.redo()]).toEqual([null, null]);
     expect(hearts().toSorted()).toEqual(['b', 'c']);
   });
 
   it('a step back that comes before the answer of the box waits for it, and means what was said last', async () => {
-    const { acts, box, photos, words } = createPhotosFixture();
+    const { undoStack, box, photos, notices } = createPhotosFixture();
     const hearts = (): readonly string[] => box.photos.filter(({ favourite }) => favourite === 1).map(({ id }) => id);
     photos.update(['b'], { favourite: 1 }, { favourite: 0 });
     await vi.waitFor(() => expect(hearts()).toEqual(['b']));
@@ -251,7 +251,7 @@ describe('what is said of pictures', () => {
       answer = resolve;
     });
     photos.update(['c'], { favourite: 1 }, { favourite: 0 });
-    const back = acts.undo();
+    const back = undoStack.undo();
     const done = vi.fn();
     back?.subscribe(done);
     answer();
@@ -260,11 +260,11 @@ describe('what is said of pictures', () => {
     // A refused action is not undoable: undo refers to the one before it.
     box.refuses = true;
     photos.update(['a'], { favourite: 1 }, { favourite: 0 });
-    await vi.waitFor(() => expect(words()).toEqual(['Refused']));
+    await vi.waitFor(() => expect(notices()).toEqual(['Refused']));
     box.refuses = false;
-    acts.undo();
+    undoStack.undo();
     await vi.waitFor(() => expect(hearts()).toEqual([]));
-    expect(acts.undo()).toBeNull();
+    expect(undoStack.undo()).toBeNull();
   });
 
   it('more than a call takes goes in several', async () => {
@@ -326,7 +326,7 @@ describe('deleting', () => {
       box.photos.filter(({ id }) => id === 'a'),
       placeOf,
     );
-    await vi.waitFor(() => expect(box.asked.filter((each) => each === 'months')).toHaveLength(2));
+    await vi.waitFor(() => expect(box.requests.filter((each) => each === 'months')).toHaveLength(2));
     expect(line.state$.value).toMatchObject({ value: { total: 2 } });
     // Undo: the folder changed, but the index version did not.
     store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
@@ -334,16 +334,16 @@ describe('deleting', () => {
   });
 
   it('never deletes for ever what somebody shares', () => {
-    const { photos, removed, words } = createPhotosFixture();
+    const { photos, removed, notices } = createPhotosFixture();
     photos.remove([photo('x', '2024-05-01T10:00Z', { path: '/mnt/usb1/ann/.share2me/x.jpg' })], placeOf);
     expect(removed).toEqual([]);
-    expect(words()).toEqual(['photos.notYours']);
+    expect(notices()).toEqual(['photos.notYours']);
   });
 });
 
 describe('a box that is still looking for pictures', () => {
   it('is said as long as it does, also when nothing was found', async () => {
-    const { box, photos, tell } = createPhotosFixture();
+    const { box, photos, reportChange } = createPhotosFixture();
     box.photos = [];
     box.reading = 1;
     const line = photos.timeline({});
@@ -351,7 +351,7 @@ describe('a box that is still looking for pictures', () => {
     const isReading = () => (line.state$.value.at === 'ready' ? line.state$.value.value.isReading : null);
     await vi.waitFor(() => expect(isReading()).toBe(true));
     box.reading = 0;
-    tell();
+    reportChange();
     await vi.waitFor(() => expect(isReading()).toBe(false));
   });
 });

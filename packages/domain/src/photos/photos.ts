@@ -52,7 +52,7 @@ export interface TimelineData {
   readonly isReading: boolean;
 }
 
-/** A timeline shown by one screen. Requests are sent while somebody watches, month by month as they are shown. */
+/** A timeline shown by one screen. Requests are sent only while the screen watches, for the months near the view. */
 export interface PhotoTimeline {
   readonly state$: StateStream<QueryState<TimelineData>>;
   /** Sends requests until the handle is closed. */

@@ -397,7 +397,7 @@ export class BoxSession implements Session {
     return startNow(done$);
   }
 
-  /** Stops watching; the stored session is kept. */
+  /** Ends all subscriptions; the stored session remains. */
   close(): void {
     this.#subscriptions.unsubscribe();
   }

@@ -151,8 +151,8 @@ export const retryWhileConnected = (
   combineLatest([connection$, visible$]).pipe(
     map(([connection, visible]) => connection === 'ok' && visible),
     distinctUntilChanged(),
-    map((isConnected, at) => ({ able: isConnected, isBack: at > 0 })),
-    switchMap(({ able: isConnected, isBack: isReconnected }) =>
+    map((isConnected, at) => ({ isConnected: isConnected, isReconnected: at > 0 })),
+    switchMap(({ isConnected: isConnected, isReconnected: isReconnected }) =>
       isConnected ? timer(isReconnected ? 0 : TIMERS.retry, TIMERS.retry, scheduler) : EMPTY,
     ),
     map(() => null),

@@ -5,8 +5,8 @@ import { createOneReplyClient } from '../testing/reply-client.ts';
 import { boxFamilyShares } from './family-shares.ts';
 
 const createFamilyShares = (reply: Readonly<Record<string, unknown>>) => {
-  const { client, asked } = createOneReplyClient(reply);
-  return { family: boxFamilyShares(client, 'ann'), asked };
+  const { client, requests } = createOneReplyClient(reply);
+  return { family: boxFamilyShares(client, 'ann'), requests: requests };
 };
 const input = { id: null, name: 'Trip', path: '', members: ['bob'] };
 
@@ -26,14 +26,14 @@ describe('family shares', () => {
   });
 
   it('P-13: without a folder one of its name in my-shares is proposed; a bad name is not sent', async () => {
-    const { family, asked } = createFamilyShares({ id: 'f' });
+    const { family, requests: requests } = createFamilyShares({ id: 'f' });
     expect(await firstValueFrom(family.save(input))).toEqual(right('f'));
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { params: { id: '', path: '/mnt/usb1/ann/my-shares/Trip', users: [{ user: 'bob', perm: 'rw' }] } },
     ]);
     for (const name of ['', 'a/b', '..', 'x'.repeat(65)])
       expect(await firstValueFrom(family.save({ ...input, name }))).toMatchObject({ left: { _tag: 'Rejected' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('what the box finds wrong is said in words, and what it says otherwise stays', async () => {

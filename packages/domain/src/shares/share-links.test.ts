@@ -5,8 +5,8 @@ import type { Result } from '../outcome.ts';
 
 const NOW = 1_760_000_000_000;
 const createShares = (reply: Readonly<Record<string, unknown>>) => {
-  const { client, asked } = createOneReplyClient(reply);
-  return { shares: boxShares(client, 'ann', { now: () => NOW }), asked };
+  const { client, requests } = createOneReplyClient(reply);
+  return { shares: boxShares(client, 'ann', { now: () => NOW }), requests: requests };
 };
 const linkRequest = { path: '/mnt/usb1/ann', names: ['a.txt'], days: 3, code: '0000' };
 const first = <A>(outcome: { subscribe(next: (result: Result<A>) => void): unknown }): Promise<Result<A>> =>
@@ -16,7 +16,7 @@ const first = <A>(outcome: { subscribe(next: (result: Result<A>) => void): unkno
 
 describe('shares by link', () => {
   it('SHARE-07 SHARE-08: path, names, days and code are sent; the address is https', async () => {
-    const { shares, asked } = createShares({
+    const { shares, requests: requests } = createShares({
       url: 'http://box.example/s/Ab12Cd34Ef56Gh78',
       id: 'Ab12Cd34Ef56Gh78',
       etime: 9,
@@ -31,7 +31,7 @@ describe('shares by link', () => {
         isNew: false,
       },
     });
-    expect(asked).toMatchObject([{ cmd: 'SHAREURL', params: linkRequest }]);
+    expect(requests).toMatchObject([{ cmd: 'SHAREURL', params: linkRequest }]);
   });
 
   it('a box that is reached without TLS says so, and its address is left as it is', async () => {
@@ -44,16 +44,16 @@ describe('shares by link', () => {
   it('a share that another takes the place of ends first, also when it has ended already', async () => {
     const made = { url: 'http://box.example/s/x', id: 'x', etime: 9, known: 0 };
     for (const error of [0, 11]) {
-      const { client, asked } = createReplyClient((cmd) => (cmd === 'SHAREDEL' ? { error } : made));
+      const { client, requests } = createReplyClient((cmd) => (cmd === 'SHAREDEL' ? { error } : made));
       const shares = boxShares(client, 'ann', { now: () => NOW });
       expect(await first(shares.link(linkRequest, 'old'))).toMatchObject({ right: { id: 'x', isNew: true } });
-      expect(asked.map(({ cmd }) => cmd)).toEqual(['SHAREDEL', 'SHAREURL']);
+      expect(requests.map(({ cmd }) => cmd)).toEqual(['SHAREDEL', 'SHAREURL']);
     }
-    const { client, asked } = createReplyClient((cmd) => (cmd === 'SHAREDEL' ? { error: 3 } : made));
+    const { client, requests } = createReplyClient((cmd) => (cmd === 'SHAREDEL' ? { error: 3 } : made));
     expect(await first(boxShares(client, 'ann', { now: () => NOW }).link(linkRequest, 'old'))).toMatchObject({
       left: { _tag: 'Refused', code: 3 },
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('a box that answers the address alone (SDK-B63) has made a link, which ends so many days from now', async () => {
@@ -65,7 +65,7 @@ describe('shares by link', () => {
   });
 
   it('SHARE-02 SHARE-03 SHARE-05 VALID-44 VALID-45: what the rules refuse is not sent', async () => {
-    const { shares, asked } = createShares({});
+    const { shares, requests: requests } = createShares({});
     const names = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`);
     for (const [change, word] of [
       [{ names: names(21) }, 'share.tooMany'],
@@ -80,7 +80,7 @@ describe('shares by link', () => {
         _tag: 'Left',
         left: { messageKey: word },
       });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('SHARE-18: the list has links only, with no code where there is none', async () => {
@@ -96,7 +96,7 @@ describe('shares by link', () => {
       etime: 2,
       visits: 5,
     };
-    const { shares, asked } = createShares({
+    const { shares, requests: requests } = createShares({
       total: 3,
       list: [record, { ...record, code: '0420' }, { ...record, type: 2 }],
     });
@@ -104,13 +104,13 @@ describe('shares by link', () => {
     expect(result).toMatchObject({
       right: { total: 3, list: [{ code: null, visits: 5, address: 'https://b/s/i' }, { code: '0420' }] },
     });
-    expect(asked).toMatchObject([{ cmd: 'SHARELIST', params: { user: 'ann', page: 2, count: 50 } }]);
+    expect(requests).toMatchObject([{ cmd: 'SHARELIST', params: { user: 'ann', page: 2, count: 50 } }]);
   });
 
   it('SDK-B62: several shares are ended one after the other', async () => {
-    const { shares, asked } = createShares({});
+    const { shares, requests: requests } = createShares({});
     expect(await first(shares.end(['a', 'b']))).toEqual({ _tag: 'Right', right: null });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { cmd: 'SHAREDEL', params: { id: 'a' } },
       { cmd: 'SHAREDEL', params: { id: 'b' } },
     ]);

@@ -84,14 +84,14 @@ export class Query<A> {
       visible$,
       retry$,
       changed$ = EMPTY,
-      isLive$: tells$ = of(false),
-      pollIntervalMs: every,
+      isLive$ = of(false),
+      pollIntervalMs,
       scheduler = asyncScheduler,
     } = this.#deps;
     const due$ =
-      every === undefined
+      pollIntervalMs === undefined
         ? EMPTY
-        : tells$.pipe(switchMap((isLive) => (isLive ? EMPTY : timer(every, every, scheduler))));
+        : isLive$.pipe(switchMap((isLive) => (isLive ? EMPTY : timer(pollIntervalMs, pollIntervalMs, scheduler))));
     return new Observable<never>(() => {
       this.#isDue = true;
       const subscription = new Subscription();

@@ -45,7 +45,7 @@ class Derived<S> extends Observable<S> implements StateStream<S> {
   }
 }
 
-/** A view of a state: recomputed once per change of the source, and only while someone reads or subscribes. */
+/** A view of a state: recomputed once per change of the source, and only while it is read or subscribed to. */
 export const select = <A, B>(source: StateStream<A>, view: (value: A) => B): StateStream<B> => {
   let known = false;
   let seen: A;

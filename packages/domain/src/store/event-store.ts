@@ -297,17 +297,17 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     for (const { projection, current } of this.#entries.values()) {
       if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);
     }
-    const heard = { ...this.#appliedEphemeral.highest(), [this.origin]: this.#seq };
+    const sequences = { ...this.#appliedEphemeral.highest(), [this.origin]: this.#seq };
     const { schema } = this.#options;
-    this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard });
+    this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard: sequences });
   }
 
   /** Uses only the first answer, and folds the local events that it does not contain on top. */
-  #restoreEphemeral({ states, heard }: Extract<TabMessage<E>, { kind: 'state' }>): void {
+  #restoreEphemeral({ states, heard: sequences }: Extract<TabMessage<E>, { kind: 'state' }>): void {
     if (this.#early === null) return;
-    const later = this.#early.filter(({ origin, seq }) => seq > (heard[origin] ?? 0));
+    const later = this.#early.filter(({ origin, seq }) => seq > (sequences[origin] ?? 0));
     this.#early = null;
-    for (const [origin, seq] of Object.entries(heard)) this.#appliedEphemeral.cover(origin, seq);
+    for (const [origin, seq] of Object.entries(sequences)) this.#appliedEphemeral.cover(origin, seq);
     const given = [...this.#entries.values()].filter(({ projection }) => projection.scope === 'ephemeral');
     for (const entry of given) {
       const past = restoreState(entry.projection, states[entry.projection.name]);

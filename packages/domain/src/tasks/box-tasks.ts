@@ -86,9 +86,9 @@ export class BoxTasks implements Tasks {
     this.#deps = deps;
     const { store, visible$, leads$, reportsChanges$, scheduler = asyncScheduler } = deps;
     this.#data = store.state(tasksProjection);
-    this.state$ = select(this.#data, ({ tasks, isLoaded: known }) => ({
+    this.state$ = select(this.#data, ({ tasks, isLoaded }) => ({
       tasks: [...tasks.values()].sort((a, b) => b.ctime - a.ctime || (a.id < b.id ? 1 : -1)),
-      isLoaded: known,
+      isLoaded: isLoaded,
     }));
     const tab = (name: TaskTab): StateStream<readonly BoxTask[]> =>
       select(this.state$, ({ tasks }) => tasks.filter(({ state }) => taskTabOf(state) === name));
@@ -137,7 +137,7 @@ export class BoxTasks implements Tasks {
         .pipe(filter((batch) => batch.some(({ event }) => affectsArea(event, 'tasks'))))
         .subscribe(() => this.refresh()),
     );
-    // The box reports changes only: load the state once before, and again when somebody starts watching.
+    // The box reports changes only: load the state once before, and again when a screen starts watching.
     const reportsOrWatched$ = combineLatest([reportsChanges$, this.#watchers.isWatched$]);
     this.#subscriptions.add(reportsOrWatched$.pipe(filter(([reports]) => reports)).subscribe(() => this.refresh()));
     this.#subscriptions.add(background$.subscribe());
@@ -225,14 +225,14 @@ export class BoxTasks implements Tasks {
 
   /** Records events; a newly succeeded task also reports its changed folders, so that open views refresh. */
   #record(events: readonly BoxEvent[]): void {
-    const { tasks: before, isLoaded: known } = this.#data.value;
+    const { tasks: before, isLoaded } = this.#data.value;
     const folders = events.flatMap((event) =>
       event.type !== 'TasksObserved'
         ? []
         : event.data.tasks.flatMap((task) => {
             const previous = before.get(task.id);
             // A task never seen running was submitted and finished between two polls.
-            const isNewlyEnded = previous === undefined ? known || this.#ownTaskIds.has(task.id) : previous.state !== 1;
+            const isNewlyEnded = previous === undefined ? isLoaded || this.#ownTaskIds.has(task.id) : previous.state !== 1;
             return task.state === 1 && isNewlyEnded ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
           }),
     );

@@ -50,7 +50,7 @@ export const createFilesFixture = (channel: TabChannel | null = null) => {
     loadUndoExecutor: undoExecutorLoader(box),
     scheduler,
   });
-  const told = () =>
+  const notices = () =>
     notifications.list$.value.map(
       ({ messageKey, failure, level }) =>
         `${level} ${messageKey ?? (failure?._tag === 'Rejected' ? failure.messageKey : (failure?._tag ?? ''))}`,
@@ -62,5 +62,5 @@ export const createFilesFixture = (channel: TabChannel | null = null) => {
   };
   const results: unknown[] = [];
   const keep = (result: unknown): void => void results.push(result);
-  return { store, box, local, settings, notifications, files, told, pass, results, keep };
+  return { store, box, local, settings, notifications, files, notices: notices, pass, results, keep };
 };

@@ -56,14 +56,14 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
       photo('a', '2021-01-05T10:00Z'),
     ] as TimelinePhoto[],
     version: 1,
-    asked: [] as string[],
+    requests: [] as string[],
     /** Delays or fails the answer to a photo update. */
     marking: null as Promise<void> | null,
     refuses: false,
     album: new Set<string>(),
     /** Whether the box is still indexing pictures. */
     reading: 0 as 0 | 1,
-    gone: new Set<string>(),
+    missingIds: new Set<string>(),
     broken: new Set<string>(),
   };
   const shown = (favourite?: 1): readonly TimelinePhoto[] =>
@@ -88,7 +88,7 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
       photos: {
         months: ({ favourite, version }) => {
           if (!indexed) throw new Refusal(3);
-          box.asked.push('months');
+          box.requests.push('months');
           if (version === String(box.version))
             return { version, same: 1 as const, total: 0, list: [], reading: box.reading };
           const months = [...new Set(shown(favourite).map(monthOf))];
@@ -104,43 +104,43 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
           };
         },
         spots: ({ zoom, frame }) => {
-          box.asked.push(`spots ${zoom} ${frame?.north ?? 'all'}`);
+          box.requests.push(`spots ${zoom} ${frame?.north ?? 'all'}`);
           return { version: '1', total: 1, list: [{ id: '1.2.3', latitude: 1, longitude: 2, cnt: 1, cover: 'c' }] };
         },
         run: ({ month, start, count, favourite }) => {
-          box.asked.push(`${month ?? 'all'} ${start}`);
+          box.requests.push(`${month ?? 'all'} ${start}`);
           const all = shown(favourite).filter((each) => month === undefined || monthOf(each) === month);
           return { version: String(box.version), total: all.length, list: all.slice(start, start + count) };
         },
         mark: async ({ ids, ...marks }) => {
           await box.marking;
           if (box.refuses) throw new Refusal(4);
-          const done = ids.filter((id) => !box.gone.has(id));
+          const done = ids.filter((id) => !box.missingIds.has(id));
           box.version += 1;
           box.photos = box.photos.map((each) => (done.includes(each.id) ? { ...each, ...changedFields(marks) } : each));
           return { done };
         },
         addFolder: ({ path }) => {
-          box.asked.push(`bind ${path}`);
+          box.requests.push(`bind ${path}`);
           return {};
         },
         removeFolder: ({ path }) => {
-          box.asked.push(`unbind ${path}`);
+          box.requests.push(`unbind ${path}`);
           return {};
         },
         folders: ({ id, offset, count }) => {
-          box.asked.push(`folders ${id} ${offset} ${count}`);
+          box.requests.push(`folders ${id} ${offset} ${count}`);
           return { watchpath_list: [{ path: '/mnt/usb1/ann/Trip', ctime: 1, num: 2 }] };
         },
         addPhotos: ({ ids }) => {
-          const done = ids.filter((id) => !box.gone.has(id));
+          const done = ids.filter((id) => !box.missingIds.has(id));
           const came = done.filter((id) => !box.album.has(id));
           for (const id of came) box.album.add(id);
           return { done, came };
         },
         dropPhotos: ({ ids }) => ({ done: ids.filter((id) => box.album.delete(id)) }),
         albums: ({ start, count }) => {
-          box.asked.push(`albums ${start}`);
+          box.requests.push(`albums ${start}`);
           const list = Array.from({ length: 1200 }, (_, at) => ({
             id: `a${at}`,
             owner: 'ann',
@@ -158,12 +158,12 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
       },
       files: {
         makeFolder: ({ path }) => {
-          box.asked.push(`make ${path}`);
+          box.requests.push(`make ${path}`);
           if (box.broken.has('make')) throw new Refusal(3);
           return { existed: false };
         },
         list: ({ path }) => {
-          box.asked.push(`list ${path}`);
+          box.requests.push(`list ${path}`);
           if (box.broken.has('list')) throw new Refusal(3);
           return { sum: 0, file_list: [] };
         },
@@ -183,12 +183,12 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
   const notifications = new BoxNotifications(store, { now: () => 0 }, idCounter('n'));
   const removed: string[][] = [];
   const listing: FileEntry[] = [];
-  const begun$ = new Subject();
-  const acts = new PhotoUndoStack(notifications, begun$);
+  const actionStarted$ = new Subject();
+  const undoStack = new PhotoUndoStack(notifications, actionStarted$);
   const photos = new BoxPhotos({
     store,
     notifications,
-    undoStack: acts,
+    undoStack: undoStack,
     port: photosPort(client, 'ann'),
     files: {
       listAllOfType: (type) => of(right(listing.filter((each) => each.type === type))),
@@ -206,7 +206,7 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
   };
   const notices = (): readonly (string | null)[] =>
     notifications.list$.value.map(({ messageKey, failure }) => messageKey ?? failure?._tag ?? null);
-  return { box, store, photos, acts, begun$, notifications, removed, listing, tell: reportChange, words: notices };
+  return { box, store, photos, undoStack: undoStack, actionStarted$: actionStarted$, notifications, removed, listing, reportChange: reportChange, notices: notices };
 };
 const changedFields = ({ favourite, caption }: { favourite?: 0 | 1 | undefined; caption?: string | undefined }) => ({
   ...(favourite === undefined ? {} : { favourite }),

@@ -101,9 +101,9 @@ export class UploadBox implements UploadPort {
   /** Duration of confirming small files, where it differs from `delay`. */
   confirmDelay: number | null = null;
   /** Whether the box supports versions and keeping both, unlike one of the specification. */
-  knows = true;
-  /** Paths of uploads that kept both, by upload id. */
-  readonly #keptPaths = new Map<string, string>();
+  supportsVersions = true;
+  /** Final paths of uploads that kept an existing file (keep both), by upload id. */
+  readonly #keepBothPaths = new Map<string, string>();
   /** The longest body that the box accepts. */
   maxBodyBytes = Number.POSITIVE_INFINITY;
   /** Status for a longer body. */
@@ -126,20 +126,20 @@ export class UploadBox implements UploadPort {
     return this.#call('prepare', () => {
       const code = this.refuses(target);
       if (code !== 0) return left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
-      const { knows } = this;
-      const version: FileVersion = knows ? requested : { mtime: '' };
+      const { supportsVersions } = this;
+      const version: FileVersion = supportsVersions ? requested : { mtime: '' };
       const { keep } = version;
-      const done = keep === undefined ? undefined : this.files.get(this.#keptPaths.get(keep) ?? '');
-      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, supportsVersions: knows });
+      const done = keep === undefined ? undefined : this.files.get(this.#keepBothPaths.get(keep) ?? '');
+      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, supportsVersions: supportsVersions });
       const known = [...this.parts].find(([, part]) => part.target === target && part.version.keep === keep);
       const same = known?.[1].size === size && known[1].version.mtime === version.mtime;
       if (known !== undefined && !same) this.parts.delete(known[0]);
       const uuid = known !== undefined && same ? known[0] : `uuid-${(this.#uuids += 1)}`;
       if (!this.parts.has(uuid)) this.parts.set(uuid, { target, size, version, held: 0, content: '' });
       const there = keep === undefined ? this.files.get(target) : undefined;
-      const { size: had, mtime_sec, mtime } = there ?? { size: 0, mtime_sec: 0, mtime: undefined };
-      const existing = { size: had, mtime_sec, ...(knows && mtime !== undefined ? { mtime } : {}) };
-      return right({ uuid, existing, start: this.parts.get(uuid)?.held ?? 0, supportsVersions: knows });
+      const { size: existingSize, mtime_sec, mtime } = there ?? { size: 0, mtime_sec: 0, mtime: undefined };
+      const existing = { size: existingSize, mtime_sec, ...(supportsVersions && mtime !== undefined ? { mtime } : {}) };
+      return right({ uuid, existing, start: this.parts.get(uuid)?.held ?? 0, supportsVersions: supportsVersions });
     });
   }
 
@@ -188,23 +188,23 @@ export class UploadBox implements UploadPort {
     for (let copy = 1; keep !== undefined && this.files.has(path); copy += 1)
       path = `${folder}${copyName(target.slice(folder.length), copy, false)}`;
     this.files.set(path, mtime === '' ? file : { ...file, mtime });
-    if (keep !== undefined) this.#keptPaths.set(keep, path);
+    if (keep !== undefined) this.#keepBothPaths.set(keep, path);
     return path;
   }
 
   prepareMany(files: readonly SmallFile[]): Observable<Either<BoxError, PreparedBundle>> {
     return this.#call<PreparedBundle>('prepareMany', () => {
-      const { knows } = this;
+      const { supportsVersions } = this;
       const has = ({ target, size, mtime, keep }: SmallFile): boolean => {
-        const known = this.files.get(keep === undefined ? target : (this.#keptPaths.get(keep) ?? ''));
+        const known = this.files.get(keep === undefined ? target : (this.#keepBothPaths.get(keep) ?? ''));
         return known !== undefined && isIdentical(known, { size, mtime });
       };
       const list = files.map((file) => ({ error: this.refuses(file.target), have: has(file) }));
       const wanted = files.filter((_, at) => list[at]?.error === 0 && !list[at].have);
-      if (wanted.length === 0) return right({ uuid: null, list, supportsVersions: knows });
+      if (wanted.length === 0) return right({ uuid: null, list, supportsVersions: supportsVersions });
       const uuid = `uuid-${(this.#uuids += 1)}`;
       this.bundles.set(uuid, { files: wanted, contents: null });
-      return right({ uuid, list, supportsVersions: knows });
+      return right({ uuid, list, supportsVersions: supportsVersions });
     });
   }
 

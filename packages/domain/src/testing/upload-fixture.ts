@@ -32,7 +32,7 @@ export class UploadFixture {
   readonly #newId = idCounter('u');
   /** State of the connection, and when to retry. */
   readonly connection = new State<ConnectionState>('ok');
-  readonly again$ = new Subject<null>();
+  readonly retry$ = new Subject<null>();
 
   /** Opens a page; its history is loaded when this resolves. */
   async open(channel: TabChannel | null = null): Promise<TestPage> {
@@ -56,7 +56,7 @@ export class UploadFixture {
       scheduler,
       newId: this.#newId,
       username: 'ann',
-      session: { connection$: this.connection.stream, retry$: this.again$ },
+      session: { connection$: this.connection.stream, retry$: this.retry$ },
     });
     await store.ready;
     await Promise.resolve();

@@ -331,17 +331,17 @@ export class BoxUploads implements Uploads {
   }
 
   #queue(
-    { location: { path: base }, isQuiet: quiet = false }: UploadPlan,
+    { location: { path: base }, isQuiet = false }: UploadPlan,
     { chosen, folders }: ResolvedPlan,
   ): Observable<Result<{ readonly queued: number }>> {
     let queued = 0;
-    const queued$ = this.#inspector.take(chosen, ({ items, isLast, isPaused: waits }) => {
+    const queued$ = this.#inspector.take(chosen, ({ items, isLast, isPaused }) => {
       const { events, ids } = this.#queueBatch(base, items);
       queued += ids.length;
       if (queued > 0) this.#lastFolder = base;
-      if (isLast && queued > 0 && !quiet) this.#notifier.notify('success', 'upload.submitted', { count: queued });
+      if (isLast && queued > 0 && !isQuiet) this.#notifier.notify('success', 'upload.submitted', { count: queued });
       if (isLast && queued + folders.length === 0) this.#notifier.notify('info', 'upload.nothing');
-      this.#record(waits ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events);
+      this.#record(isPaused ? [...events, { type: 'UploadsPaused', data: { ids, interrupted: false } }] : events);
     });
     return queued$.pipe(
       // After the service is closed, no more folders are created.

@@ -33,7 +33,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
     for (const knows of [true, false]) {
       const bed = new UploadFixture();
       const page = await bed.open();
-      bed.box.knows = knows;
+      bed.box.supportsVersions = knows;
       put(bed, 'a.txt', 'a_copy.txt', 'Trip/x.jpg', 'Trip_copy/x.jpg');
       send(page, of('a.txt', 'b.txt', 'Trip/x.jpg'), ['Trip/hollow']);
       bed.pass(10_000);
@@ -55,7 +55,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
     for (const knows of [true, false]) {
       const bed = new UploadFixture();
       const page = await bed.open();
-      bed.box.knows = knows;
+      bed.box.supportsVersions = knows;
       put(bed, 'a.txt', 'Trip/x.jpg');
       page.uploads.plan(HOME, of('a.txt', 'new.txt', 'Trip/x.jpg')).subscribe((plan) => {
         put(bed, 'a_copy.txt', 'new.txt', 'Trip_copy/x.jpg');
@@ -108,7 +108,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
     const bed = new UploadFixture();
     const page = await bed.open();
     const names = Array.from({ length: 10 }, (_, at) => `f${at}`);
-    bed.box.knows = false;
+    bed.box.supportsVersions = false;
     put(bed, ...names);
     send(page, of(...names));
     bed.pass(60_000);
@@ -119,7 +119,7 @@ describe('UPLOAD-24, G-20: keep both', () => {
   it('a box on which every name is taken is not written to', async () => {
     const bed = new UploadFixture();
     const page = await bed.open();
-    bed.box.knows = false;
+    bed.box.supportsVersions = false;
     put(bed, 'a', 'a_copy', ...Array.from({ length: 101 }, (_, at) => `a_copy${at + 2}`));
     send(page, of('a'));
     bed.pass(60_000);
@@ -168,7 +168,7 @@ describe('UPLOAD-10: an upload goes on with the same version of its file only', 
     for (const knows of [true, false]) {
       const bed = new UploadFixture();
       let page = await bed.open();
-      bed.box.knows = knows;
+      bed.box.supportsVersions = knows;
       bed.box.delay = 1000;
       queue(page, [testFile('film', 24 * MB, 1_600_000_000_100)]);
       bed.pass(3500);

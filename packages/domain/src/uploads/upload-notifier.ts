@@ -13,8 +13,8 @@ export class UploadNotifier {
     this.#notifications = notifications;
   }
 
-  notify(level: NoticeLevel, word: DomainMessageKey, values: MessageValues = {}): void {
-    this.#notifications.notify({ level, messageKey: word, values });
+  notify(level: NoticeLevel, messageKey: DomainMessageKey, values: MessageValues = {}): void {
+    this.#notifications.notify({ level, messageKey: messageKey, values });
   }
 
   /** An upload fails to get through and is retried. */
@@ -38,10 +38,10 @@ export class UploadNotifier {
     this.notify('warning', 'upload.wrongFile', { name });
   }
 
-  #notify(level: NoticeLevel, word: DomainMessageKey, name: string, failure: Failure | null): string {
+  #notify(level: NoticeLevel, messageKey: DomainMessageKey, name: string, failure: Failure | null): string {
     return this.#notifications.notify({
       level,
-      messageKey: word,
+      messageKey: messageKey,
       values: { name },
       key: 'upload-trouble',
       ...(failure === null ? {} : { failure }),

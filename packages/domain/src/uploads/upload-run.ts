@@ -36,7 +36,9 @@ const totalsOf = ({ finished, failed, bytesFinished }: UploadSummary): RunTotals
   bytesFinished,
 });
 
-/** Rate and remaining time over the window, by bytes and by files, because bytes say little for many tiny files. */
+/**
+ * Rate and remaining time over the window, by bytes and by files, because bytes are a poor measure for many tiny files.
+ */
 const estimateRemaining = (samples: readonly RunSample[], bytesLeft: number, filesLeft: number) => {
   const [first, last] = [samples[0], samples.at(-1)];
   const span = first === undefined || last === undefined ? 0 : last.at - first.at;

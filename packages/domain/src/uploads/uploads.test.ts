@@ -342,11 +342,11 @@ describe('uploads', () => {
     bed.pass(100);
     expect(results).toEqual(['Left']);
     expect(noticesOf(page)).toEqual(['upload.again']);
-    bed.again$.next(null);
+    bed.retry$.next(null);
     bed.pass(100);
     expect(results).toEqual(['Left']);
     bed.box.fault = () => 'none';
-    bed.again$.next(null);
+    bed.retry$.next(null);
     bed.pass(100);
     expect(results).toEqual(['Left', 'Right']);
     expect(noticesOf(page)).toEqual([]);
@@ -366,7 +366,7 @@ describe('uploads', () => {
     expect(states(page)).toEqual({ a: 0, b: 0 });
     bed.box.fault = () => 'none';
     bed.connection.set('ok');
-    bed.again$.next(null);
+    bed.retry$.next(null);
     bed.pass(1_000);
     expect(states(page)).toEqual({ a: 1, b: 1 });
     expect(noticesOf(page)).not.toContain('upload.again');

@@ -51,7 +51,7 @@ export function Phone() {
           >
             <IconButton size="lg" label="More" tooltip={false} icon={<IconMoreVertical />} />
           </PhoneHeader>
-          <PullToRefresh label="Looking again" busy={false} onRefresh={() => undefined}>
+          <PullToRefresh label="Refreshing" busy={false} onRefresh={() => undefined}>
             <div ref={setScroller} className={styles.phoneList} tabIndex={0} role="region" aria-label="Photos">
               {names.map((name) => (
                 <p key={name}>{name}</p>

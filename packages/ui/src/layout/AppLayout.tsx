@@ -12,7 +12,7 @@ export function AppLayout({ sidebar, children }: { readonly sidebar: ReactNode; 
   );
 }
 
-/** A list that fills its window, between a toolbar and a footer. Each slot brings its own spacing. */
+/** A list that fills its window, between a toolbar and a footer. Each slot has its own spacing. */
 export function ListLayout({
   toolbar,
   notice,

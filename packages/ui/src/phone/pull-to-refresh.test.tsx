@@ -11,7 +11,7 @@ const refreshesAfterPull = (
 ): number => {
   let times = 0;
   const { container, unmount } = render(
-    <PullToRefresh label="Looking again" busy={busy} onRefresh={() => (times += 1)}>
+    <PullToRefresh label="Refreshing" busy={busy} onRefresh={() => (times += 1)}>
       <div style={{ overflowY: 'auto' }} data-list="">
         <p>one</p>
       </div>

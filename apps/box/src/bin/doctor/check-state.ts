@@ -42,18 +42,18 @@ export const checkState = async ({
   const backup = await findUsableBackup(backupsDirOf(dataDir));
   const age = backup === null ? Infinity : now - backup.manifest.made;
   return [
-    { level: 'ok', what: 'The databases are whole.', advice: '' },
+    { level: 'ok', what: 'The databases are intact.', advice: '' },
     missing === null
       ? {
           level: 'ok',
-          what: `The secret is the one of this box${secret === null ? '' : ` (fingerprint ${secret})`}.`,
+          what: `The secret belongs to this box${secret === null ? '' : ` (fingerprint ${secret})`}.`,
           advice: '',
         }
       : { level: 'fail', what: missing, advice: '' },
     backup !== null && age < DAY_MS
       ? {
           level: 'ok',
-          what: `The newest backup of the databases is of ${formatTime(backup.manifest.made, now)}.`,
+          what: `The newest backup of the databases was made at ${formatTime(backup.manifest.made, now)}.`,
           advice: '',
         }
       : {
@@ -61,8 +61,8 @@ export const checkState = async ({
           what:
             backup === null
               ? 'There is no backup of the databases.'
-              : `The newest backup of the databases is of ${formatTime(backup.manifest.made, now)}.`,
-          advice: 'A running box makes one within the hour; "boxwood-box backup" makes one now.',
+              : `The newest backup of the databases was made at ${formatTime(backup.manifest.made, now)}.`,
+          advice: 'A running box makes one within the hour. To make one now, run "boxwood-box backup".',
         },
   ];
 };

@@ -29,7 +29,7 @@ describe('boxwood-box doctor', () => {
 
   it('names every missing tool, what it would add and how to get it', async () => {
     const missing = (await check({ path: '/nowhere' })).filter((finding) => finding.advice.startsWith('apt-get'));
-    expect(missing.map((finding) => finding.what)).toContain('ffmpeg is missing; it would add thumbnails of films.');
+    expect(missing.map((finding) => finding.what)).toContain('ffmpeg is missing. Install it for thumbnails of films.');
     expect(missing.every((finding) => finding.level === 'note')).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('boxwood-box doctor', () => {
         resolve(typeof address === 'object' && address !== null ? address.port : 0);
       });
     });
-    expect(formatFindings(await check({ port })).join('\n')).toContain(`Port ${port} is taken`);
+    expect(formatFindings(await check({ port })).join('\n')).toContain(`Port ${port} is in use`);
     other.close();
   });
 });

@@ -28,7 +28,7 @@ const TOOLS: readonly { readonly program: string; readonly adds: string; readonl
   { program: 'lsblk', adds: 'names, buses and models of disks', get: 'apt-get install util-linux' },
   {
     program: 'setpriv',
-    adds: 'archives unpacked by a user without rights (when the box runs as root)',
+    adds: 'unpacking archives as an unprivileged user (when the box runs as root)',
     get: 'apt-get install util-linux',
   },
   { program: 'umount', adds: 'ejecting memory sticks', get: 'apt-get install mount' },
@@ -53,7 +53,7 @@ const isOnPath = (program: string, path: string): boolean =>
 const checkFolder = (dataDir: string): readonly Finding[] => {
   if (!existsSync(dataDir))
     return [
-      { level: 'note', what: `The data folder ${dataDir} does not exist yet.`, advice: 'The first start makes it.' },
+      { level: 'note', what: `The data folder ${dataDir} does not exist yet.`, advice: 'The first start creates it.' },
     ];
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -61,8 +61,8 @@ const checkFolder = (dataDir: string): readonly Finding[] => {
     return [
       {
         level: 'fail',
-        what: `This user may not write in ${dataDir}.`,
-        advice: 'Give it the right, or choose another folder with --data DIR.',
+        what: `This user cannot write to ${dataDir}.`,
+        advice: 'Give this user write permission, or choose another folder with --data DIR.',
       },
     ];
   }
@@ -76,16 +76,20 @@ const checkFolder = (dataDir: string): readonly Finding[] => {
           advice: 'Free some space or choose a larger disk with --data DIR.',
         },
       ]
-    : [{ level: 'ok', what: `The data folder ${dataDir} can be written, ${free} are free.`, advice: '' }];
+    : [{ level: 'ok', what: `The data folder ${dataDir} is writable, ${free} are free.`, advice: '' }];
 };
 
 const checkSecret = (file: string): Finding => {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined)
-    return { level: 'note', what: `There is no secret in ${file}.`, advice: 'The first start of a new box makes one.' };
+    return {
+      level: 'note',
+      what: `There is no secret in ${file}.`,
+      advice: 'The first start of a new box creates one.',
+    };
   return (found.mode & 0o077) === 0
-    ? { level: 'ok', what: 'The box’s secret is readable by this user alone.', advice: '' }
-    : { level: 'fail', what: `Others on this machine can read ${file}.`, advice: `chmod 600 ${file}` };
+    ? { level: 'ok', what: 'Only this user can read the secret of the box.', advice: '' }
+    : { level: 'fail', what: `Other users of this machine can read ${file}.`, advice: `chmod 600 ${file}` };
 };
 
 const checkPort = (port: number, running: string | null): Promise<Finding> =>
@@ -96,11 +100,11 @@ const checkPort = (port: number, running: string | null): Promise<Finding> =>
       resolve(
         isOccupied
           ? running === null
-            ? { level: 'fail', what: `Port ${port} is taken.`, advice: 'Choose another port with --port N.' }
-            : { level: 'ok', what: `The box runs${running}; port ${port} is taken.`, advice: '' }
+            ? { level: 'fail', what: `Port ${port} is in use.`, advice: 'Choose another port with --port N.' }
+            : { level: 'ok', what: `The box is running${running}; port ${port} is in use.`, advice: '' }
           : {
               level: 'fail',
-              what: `This user may not listen on port ${port}.`,
+              what: `This user cannot listen on port ${port}.`,
               advice: 'Choose a port above 1023 with --port N.',
             },
       );
@@ -118,13 +122,13 @@ export const runChecks = async (options: DoctorOptions): Promise<readonly Findin
   const tools = TOOLS.map(({ program, adds, get }): Finding =>
     isOnPath(program, path)
       ? { level: 'ok', what: `${program}: ${adds}.`, advice: '' }
-      : { level: 'note', what: `${program} is missing; it would add ${adds}.`, advice: get },
+      : { level: 'note', what: `${program} is missing. Install it for ${adds}.`, advice: get },
   );
   const desktop: Finding = existsSync(join(options.desktopDir, 'index.html'))
     ? { level: 'ok', what: 'The desktop is built.', advice: '' }
     : {
         level: 'note',
-        what: 'The desktop is not built: the box answers programs only.',
+        what: 'The desktop is not built: the box answers API calls only.',
         advice: 'npm run build -- desktop',
       };
   return [

@@ -164,7 +164,7 @@ export class Launcher {
 
   #rollBack({ use }: ReleaseInUse, { from, version }: ReleaseTrial, why: RollbackReason): false {
     const { releases, log } = this.#options;
-    log(`Boxwood ${version} is left (${why}); the version of before runs again.`);
+    log(`Boxwood ${version} failed (${why}). The previous version runs again.`);
     // The failure record is written first: a start that finds only that file sees a release in use that was not rolled
     // back yet, and rolls it back again.
     const next: ReleaseInUse = { use: from, before: '' };
@@ -248,7 +248,7 @@ export class Launcher {
       removeOtherReleases(releases, [use, before]);
       rmSync(backupOf(releases), { recursive: true, force: true });
     } catch {
-      log(`Boxwood ${trial.version} runs, and could not be written down as the one in use.`);
+      log(`Boxwood ${trial.version} runs, but could not be recorded as the version in use.`);
     }
   }
 }

@@ -87,7 +87,7 @@ export class AccountLink implements AccountPort {
       this.#registered = false;
       this.#options.log.warn(
         { reason: failure instanceof Error ? failure.message : 'unknown' },
-        'the account service was not told',
+        'the account service could not be notified',
       );
       return 'failed';
     }

@@ -94,14 +94,14 @@ it('on the first of each month every array that holds things more than once is c
   kernel('md0', 'idle', 0);
   checks.poll();
   expect(checks.lastResults.get('of md0')).toMatchObject({ mismatches: 0 });
-  expect(said.at(-1)).toBe('an array was checked: its disks hold the same');
+  expect(said.at(-1)).toBe('an array was checked: its disks match');
 });
 
 it('an array that is being filled is left out and nothing is said to be checked; one of which a disk failed meanwhile was not', async () => {
   arrays = [array('md0', '1', { action: 'recover', degraded: 1 }), array('md3', '6')];
   await clock.advance(20 * DAY);
   expect(begun).toEqual(['checkArray {"uuid":"of md3"} 2 1 1']);
-  expect(said).toEqual(['an array was not checked: it is at work']);
+  expect(said).toEqual(['an array was not checked: it is busy']);
   expect(timetable.list()).toMatchObject([{ name: 'check', ended: 'failed' }]);
   kernel('md3', 'idle', 0, 1);
   checks.poll();

@@ -61,13 +61,13 @@ export class ArrayChecks {
     const found = host.isAvailable ? await host.disks() : null;
     if (found === null) return 'done';
     if (found.answer === 'refused') {
-      report('no array was checked: the helper does not say which there are', { why: found.why });
+      report('no array was checked: the helper did not list the arrays', { why: found.why });
       return 'failed';
     }
     let ended: RunEnd = 'done';
     for (const { uuid, name, level, action } of found.arrays.filter(isRedundant)) {
       if (action !== '' && action !== 'idle') {
-        report('an array was not checked: it is at work', { name, action });
+        report('an array was not checked: it is busy', { name, action });
         ended = 'failed';
         continue;
       }
@@ -83,7 +83,7 @@ export class ArrayChecks {
     return ended;
   }
 
-  /** Asks each btrfs to restore the second copy of data stored once, at most once an hour. */
+  /** Makes each btrfs restore the second copy of data stored once, at most once an hour. */
   async restoreRedundancy(uuids: readonly string[]): Promise<void> {
     const { host, now, report, onChange } = this.#deps;
     for (const uuid of uuids) {
@@ -92,7 +92,7 @@ export class ArrayChecks {
       const plan = await host.plan('checkArray', { uuid }, BOX_ITSELF);
       const failed = 'answer' in plan ? plan : await host.execute('checkArray', { uuid }, plan.hash, BOX_ITSELF);
       if (failed === null) onChange();
-      else report('a btrfs keeps something once', { uuid, why: failed.why, detail: failed.detail });
+      else report('a btrfs volume is not fully mirrored', { uuid, why: failed.why, detail: failed.detail });
     }
   }
 
@@ -117,13 +117,10 @@ export class ArrayChecks {
         Math.floor(now() / 1000),
         mismatches,
       );
-      report(
-        mismatches === 0 ? 'an array was checked: its disks hold the same' : 'an array was checked: its disks differ',
-        {
-          name,
-          mismatches,
-        },
-      );
+      report(mismatches === 0 ? 'an array was checked: its disks match' : 'an array was checked: its disks differ', {
+        name,
+        mismatches,
+      });
       onChange();
     }
   }

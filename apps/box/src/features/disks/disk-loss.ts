@@ -70,7 +70,7 @@ export class DiskLossEstimator {
   }
 
   async of(disk: HostDisk, found: HostDiskList, known: readonly ListedPartition[]): Promise<DiskLoss> {
-    const { lost, remaining: kept } = splitByLoss(disk, found, known);
+    const { lost, remaining } = splitByLoss(disk, found, known);
     return {
       lost: await Promise.all(
         lost.map(async ({ mntdir }) => {
@@ -86,7 +86,7 @@ export class DiskLossEstimator {
           };
         }),
       ),
-      kept: kept.map(({ mntdir }) => mntdir),
+      kept: remaining.map(({ mntdir }) => mntdir),
     };
   }
 

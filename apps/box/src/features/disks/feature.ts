@@ -53,7 +53,7 @@ export const volumeFeature = defineFeature({
     await mounts.refresh();
     if (!vault.main.isAvailable)
       throw new StartFailure(
-        `Nothing is mounted at ${vault.main.root}, where the disk of this box was. Mount it and start the box again; its folder alone is no place for the family's files.`,
+        `The disk of this box is not mounted at ${vault.main.root}. Mount it and start the box again. The box does not store files in the empty folder.`,
       );
     const finished = await vault.recover();
     if (finished > 0) log.info({ finished }, 'finished moves of the last run');
@@ -124,11 +124,11 @@ export const diskFeature = defineFeature({
       tries,
       find: (dev) => health.find(dev),
       onFormatted: () => {
-        sticks.pollAgain();
+        sticks.restartPolling();
         changes.area('disks');
       },
     });
-    holds.add(() => (init.isRunning ? 'a disk that is made anew' : null));
+    holds.add(() => (init.isRunning ? 'the formatting of a disk' : null));
     const losses = new DiskLossEstimator({ vault, users, albums });
     const trends = new DiskTrends(database, clock, onChange);
     const health = new DiskHealth(
@@ -143,7 +143,7 @@ export const diskFeature = defineFeature({
       database,
       onChange,
       now: () => clock.now(),
-      report: (words, about) => log.info(about, words),
+      report: (message, about) => log.info(about, message),
     });
     const placeOf = async (dev: string): Promise<string> =>
       (await disks.list()).find((each) => each.dev === dev)?.mntdir ?? '';

@@ -90,8 +90,8 @@ export class MountWatcher {
     const mounts = new Map<string, Mount>();
     for (const { id, point, readonly } of top.values()) {
       const mountDir = this.#wireOf(point);
-      const mark = this.#mounts.get(id)?.rootId ?? (await identityAt(point));
-      if (mountDir !== null && mark !== null) mounts.set(id, { mountDir, root: point, rootId: mark, readonly });
+      const identity = this.#mounts.get(id)?.rootId ?? (await identityAt(point));
+      if (mountDir !== null && identity !== null) mounts.set(id, { mountDir, root: point, rootId: identity, readonly });
     }
     return mounts;
   }

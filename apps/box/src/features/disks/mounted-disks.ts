@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { GEN } from '@boxwood/command-bus';
-import type { GoneDevice, Partition } from '@boxwood/box-sdk';
+import type { RemovedDevice, Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
 import { runProgram } from '../../runtime/programs.ts';
@@ -97,7 +97,7 @@ export class MountedDisks {
   readonly #removableDisks: Pick<RemovableDisks, 'eject'>;
   readonly #primaries: () => readonly string[];
   readonly #ejecting = new Set<string>();
-  readonly #removedDevices = new Map<string, GoneDevice>();
+  readonly #removedDevices = new Map<string, RemovedDevice>();
 
   /**
    * @param refreshMounts called after a disk was unmounted
@@ -165,7 +165,7 @@ export class MountedDisks {
   }
 
   /** Devices that disappeared and did not return, oldest first, and whether they were ejected. */
-  get removedDevices(): readonly GoneDevice[] {
+  get removedDevices(): readonly RemovedDevice[] {
     return [...this.#removedDevices.values()];
   }
 

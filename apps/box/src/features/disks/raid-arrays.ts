@@ -61,7 +61,7 @@ export class RaidArrays {
     const { checks } = this.#deps;
     // A check may have been started outside the box.
     checks.follow({ arrays });
-    const { lastResults: last } = checks;
+    const { lastResults } = checks;
     return Promise.all(
       arrays.map(async (array): Promise<RaidArray> => {
         const { name, uuid, level, size, progress, speed, members } = array;
@@ -80,7 +80,7 @@ export class RaidArrays {
           mntdir: level === 'btrfs' ? await this.#deps.mountOf(dev) : await this.#mountPathOf(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
           ...(array.checked === undefined
-            ? last.get(uuid)
+            ? lastResults.get(uuid)
             : { checked: array.checked, mismatches: array.mismatches ?? 0 }),
         };
       }),

@@ -92,8 +92,8 @@ export class RemovableDisks {
     return 'done';
   }
 
-  /** Polls again because the file system of a present disk changed. */
-  pollAgain(): void {
+  /** Restarts polling, because the file system of a present disk changed. */
+  restartPolling(): void {
     this.#pollsLeft = MAX_POLLS;
   }
 
@@ -113,14 +113,14 @@ export class RemovableDisks {
 
   async #mountAndUnmount({
     disks,
-    gone,
+    gone: removedPlaces,
   }: HostDiskList): Promise<{ readonly acted: boolean; readonly pending: boolean }> {
     const pluggedIn = disks.filter(({ unplugs }) => unplugs === 1);
     const keys = new Set(pluggedIn.flatMap((disk) => disk.parts.map((part) => keyOf(disk, part))));
     for (const key of this.#ignored) if (!keys.has(key)) this.#ignored.delete(key);
     let acted = false;
     let pending = false;
-    for (const place of gone) {
+    for (const place of removedPlaces) {
       const failed = await this.#execute('unmount', { place }, BOX_ITSELF);
       if (failed === null) acted = true;
       else pending = true;
@@ -148,7 +148,7 @@ export class RemovableDisks {
     const { host, log } = this.#options;
     const plan = await host.plan(verb, params, by);
     if ('answer' in plan) {
-      log.warn({ verb, why: plan.why, detail: plan.detail }, 'a disk is left as it is');
+      log.warn({ verb, why: plan.why, detail: plan.detail }, 'the state of a disk was not changed');
       return plan;
     }
     const failed = await host.execute(verb, params, plan.hash, by);

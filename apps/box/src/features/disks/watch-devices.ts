@@ -22,7 +22,7 @@ export const watchMounts = (onChange: () => void, log: Pick<Logger, 'info'>): ((
   child.stderr?.resume();
   child.unref();
   const onEnd = (how: unknown): void => {
-    if (isWatching) log.info({ how }, 'nobody tells of mounts at once any more');
+    if (isWatching) log.info({ how }, 'mount changes are no longer reported immediately');
   };
   ended.then(onEnd, onEnd);
   return () => {

@@ -169,7 +169,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     answer = (_, response) => {
       response.writeHead(503).end();
     };
-    expect(await run(address())).toMatchObject({ state: -1, code: 16, message: 'the other side answers 503' });
+    expect(await run(address())).toMatchObject({ state: -1, code: 16, message: 'the server answered 503' });
     expect(requestHeaders).toHaveLength(4);
     expect([readdirSync(real('Download')), staged()]).toEqual([[], []]);
   });
@@ -273,7 +273,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     answer = (_, response) => {
       response.writeHead(404).end('no');
     };
-    expect(await run(address())).toMatchObject({ state: -1, code: 15, message: 'the other side answers 404' });
+    expect(await run(address())).toMatchObject({ state: -1, code: 15, message: 'the server answered 404' });
     expect(requestHeaders).toHaveLength(1);
   });
 
@@ -366,10 +366,10 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
       else response.writeHead(302, { location: hop > 50 ? 'file:///etc/passwd' : `/${hop - 1}` }).end();
     };
     expect(await run(address('/5'))).toMatchObject({ state: 1, name: '0' });
-    expect(await run(address('/6'))).toMatchObject({ code: 15, message: 'it leads on and on' });
+    expect(await run(address('/6'))).toMatchObject({ code: 15, message: 'too many redirects' });
     expect(await run(address('/99'))).toMatchObject({
       code: 15,
-      message: 'it leads to something that is no web address',
+      message: 'it redirects to something that is not a web address',
     });
   });
 

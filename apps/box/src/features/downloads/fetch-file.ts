@@ -143,7 +143,8 @@ const receiveResponse = async (part: DownloadPart, options: FetchOptions, stallD
     progress.setTotal(total ?? 0);
     await options.reserveSpace(() => (total ?? 0) - part.from);
     await writeBody(part, response, options, { stallDetector, checksSpace: total === null });
-    if (!response.complete || (total !== null && part.from !== total)) throw new RemoteBroken('the line broke');
+    if (!response.complete || (total !== null && part.from !== total))
+      throw new RemoteBroken('the connection was lost');
     progress.setTotal(part.from);
   } finally {
     response.destroy();
@@ -174,7 +175,7 @@ const writeBody = async (
     if (failure instanceof StoppedError || failure instanceof OperationFailed) throw failure;
     // A disk error has a syscall; any other error is a connection error.
     if (failure instanceof Error && 'syscall' in failure && failure.syscall === 'write') throw failure;
-    throw new RemoteBroken('the line broke');
+    throw new RemoteBroken('the connection was lost');
   }
 };
 
@@ -186,6 +187,6 @@ const startOf = ({ statusCode = 0, headers }: IncomingMessage, requestedStart: n
     if (start !== undefined && Number(start) === requestedStart) return requestedStart;
   }
   if (statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500)
-    throw new RemoteBroken(`the other side answers ${statusCode}`);
-  throw new RemoteRefused(`the other side answers ${statusCode}`);
+    throw new RemoteBroken(`the server answered ${statusCode}`);
+  throw new RemoteRefused(`the server answered ${statusCode}`);
 };

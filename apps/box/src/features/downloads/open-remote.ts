@@ -73,16 +73,16 @@ const sendRequest = (url: URL, { mayReach, signal, from, validator, stallMs = ST
         ...(from > 0 && validator !== null ? { range: `bytes=${from}-`, 'if-range': validator } : {}),
       },
     });
-    request.setTimeout(stallMs, () => request.destroy(new RemoteBroken('no byte came for too long')));
+    request.setTimeout(stallMs, () => request.destroy(new RemoteBroken('no data arrived in time')));
     // Headers that arrive byte by byte do not trigger the stall timeout, so they have their own.
-    const headerTimer = setTimeout(() => request.destroy(new RemoteBroken('no answer came for too long')), 2 * stallMs);
+    const headerTimer = setTimeout(() => request.destroy(new RemoteBroken('no response in time')), 2 * stallMs);
     request.once('close', () => clearTimeout(headerTimer));
     request.once('response', (response) => {
       clearTimeout(headerTimer);
       resolve(response);
     });
     request.on('error', (failure) => {
-      reject(failure instanceof RemoteRefused ? failure : new RemoteBroken('the other side cannot be reached'));
+      reject(failure instanceof RemoteRefused ? failure : new RemoteBroken('the server cannot be reached'));
     });
     request.end();
   });
@@ -101,8 +101,8 @@ export const openRemote = async (start: URL, options: RemoteOptions): Promise<Re
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return { url, response };
     response.destroy();
     const next = URL.canParse(location, url) ? webAddress(new URL(location, url).href) : null;
-    if (next === null) throw new RemoteRefused('it leads to something that is no web address');
+    if (next === null) throw new RemoteRefused('it redirects to something that is not a web address');
     url = next;
   }
-  throw new RemoteRefused('it leads on and on');
+  throw new RemoteRefused('too many redirects');
 };

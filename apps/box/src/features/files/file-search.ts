@@ -261,12 +261,12 @@ export class FileSearch {
     const isIndexed = (target: SearchTarget): boolean => isFresh && this.#isIndexed(target);
     const indexed = targets.filter(isIndexed);
     const unindexed = targets.filter((target) => !isIndexed(target));
-    const lateOutcome: SearchOutcome = { tag: 'late' };
+    const timeoutOutcome: SearchOutcome = { tag: 'late' };
     const outcomes = await Promise.all(
       [
         ...(indexed.length > 0 ? [this.#searchIndex(indexed, call, signal)] : []),
         ...unindexed.map((target) => this.#searchDisk(target, call, signal)),
-      ].map((outcome) => within(call.deadline - monotonicMs() + WORKER_GRACE_MS, outcome, lateOutcome)),
+      ].map((outcome) => within(call.deadline - monotonicMs() + WORKER_GRACE_MS, outcome, timeoutOutcome)),
     );
     const found = outcomes.flatMap((outcome) => (outcome.tag === 'found' ? [outcome] : []));
     if (outcomes.some(({ tag }) => tag === 'invalid')) throw new Refusal(GEN.invalid, 'regex');

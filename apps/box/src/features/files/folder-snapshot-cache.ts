@@ -267,7 +267,7 @@ export class FolderSnapshotCache {
       // The caller that started the read may have aborted it.
       const read = await running.catch(() => null);
       const { ino, dev } = await folder.stat();
-      // The result does not count if that reader had another folder open that had this name for a moment.
+      // Reject the result if the other read had opened a different folder that had this name for a moment.
       if (!isOutdated && read !== null && read.ino === ino && read.dev === dev) return read;
     }
     return this.#trackReading(location, this.#scan(location, folder, threads, signal));
@@ -307,7 +307,7 @@ export class FolderSnapshotCache {
     signal: AbortSignal,
   ): Promise<FolderScan> {
     const scan = await thread.call('scan', { path, reserved, known: null }, signal);
-    if (scan === null) throw new Error('a folder looks as nothing did before');
+    if (scan === null) throw new Error('a full scan returned no entries');
     return scan;
   }
 

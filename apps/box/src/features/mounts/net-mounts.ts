@@ -163,7 +163,7 @@ export class NetMounts {
     });
   }
 
-  /** Mounts places whose server responds, and remounts those whose serving process has ended. */
+  /** Mounts network storage whose server responds, and remounts storage whose serving process has ended. */
   async refresh(): Promise<'done'> {
     for (const entry of this.#entries.values()) {
       if (await this.#checkReachable(entry)) await this.#serialise(() => this.#repair(entry)).catch(() => undefined);
@@ -184,7 +184,7 @@ export class NetMounts {
       while (clock.now() < entry.usedUntil && this.#entries.get(entry.id) === entry && this.#isMounted(mntdir)) {
         await delay(PROBE_INTERVAL_MS, undefined, { ref: false });
         if ((await this.#checkReachable(entry)) || entry.probe.failures < MAX_PROBE_FAILURES) continue;
-        log.warn({ mntdir }, 'the server of a network place says nothing; whoever waits for it is let go of');
+        log.warn({ mntdir }, 'the server of a network storage does not respond; waiting calls are aborted');
         await this.#serialise(() => this.#unmount(entry, false, BOX_ITSELF, true));
       }
     } finally {
@@ -207,7 +207,7 @@ export class NetMounts {
     const { mntdir } = entry.mount;
     if (this.#isMounted(mntdir)) {
       if (await respondsToStat(join(this.#deps.volume.root, mntdir))) return;
-      this.#deps.log.warn({ mntdir }, 'what serves a network place has ended; it is mounted anew');
+      this.#deps.log.warn({ mntdir }, 'the process of a network mount ended; it is mounted again');
       await this.#unmount(entry, false, BOX_ITSELF, true);
     }
     const before = entry.why;
@@ -247,10 +247,10 @@ export class NetMounts {
     { mount: { kind, mntdir }, probe }: NetMountEntry,
     forget: boolean,
     by: OperationActor,
-    isGone = false,
+    isKnownUnreachable = false,
   ): Promise<void> {
     const { host, refresh, onChange, volume } = this.#deps;
-    const gone = isGone || !(await probe.checkReachable());
+    const gone = isKnownUnreachable || !(await probe.checkReachable());
     if (!forget && !this.#isMounted(mntdir)) return;
     const params = { name: mntdir, gone: gone ? 1 : 0, forget: forget ? 1 : 0 } as const;
     const failed = await unmountWithRetry(host, 'unmountNet', params, by);

@@ -21,10 +21,10 @@ export const albumHandlers = (photos: Photos) => {
   const {
     vault,
     tables,
-    views: timelines,
+    timelines: timelines,
     albums,
     people,
-    things: objects,
+    objects: objects,
     settings,
     indexer,
     changed: notifyChanged,

@@ -1,10 +1,10 @@
-import type { TakenFrom } from '@boxwood/box-sdk';
+import type { CaptureTimeSource } from '@boxwood/box-sdk';
 
 /** When a picture was taken: `taken` in epoch seconds, `zone` in minutes east of UTC. */
 export interface CaptureTime {
   readonly taken: number;
   readonly zone: number;
-  readonly takenfrom: TakenFrom;
+  readonly takenfrom: CaptureTimeSource;
 }
 
 /** No photo is older. A camera whose clock was not set reports an earlier time. */
@@ -32,7 +32,7 @@ const parseWallClock = (parts: readonly (string | undefined)[]): number | null =
   return isReal && minute < 60 && second < 61 ? ms : null;
 };
 
-const fromWallClock = (wall: number, zone: number | null, takenfrom: TakenFrom): CaptureTime => {
+const fromWallClock = (wall: number, zone: number | null, takenfrom: CaptureTimeSource): CaptureTime => {
   // Without a zone in the metadata, use the zone of the box.
   const minutes = zone ?? boxZoneAt(wall);
   return { taken: Math.floor(wall / 1000) - minutes * 60, zone: minutes, takenfrom };

@@ -87,7 +87,7 @@ export const photoFeature = defineFeature({
     endings.on((ending) => {
       if (ending.kind !== 'user') return;
       albums.removeUser(ending.user);
-      photos.marks.removeUser(ending.user);
+      photos.annotations.removeUser(ending.user);
       photos.people.removeUser(ending.user);
       photos.changed();
     });

@@ -1,6 +1,7 @@
 import type { MediaHashes, ContentVersion } from '../files/media-hashes.ts';
 import { errnoOf, GEN, type Location, Refusal, type Vault } from '../../storage/vault/index.ts';
-import type { IndexTables, IndexResult, UnindexedFile, PreviewSource } from './index-tables.ts';
+import type { IndexResult, UnindexedFile, PreviewSource } from './index-rows.ts';
+import type { IndexTables } from './index-tables.ts';
 import type { MetadataExtractor } from './metadata-extractor.ts';
 
 export interface IndexWriterDeps {

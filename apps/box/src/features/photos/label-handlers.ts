@@ -15,14 +15,14 @@ const CHINA_COUNTRIES = new Set(['CN', 'HK', 'MO', 'TW']);
 
 /** LABELLIST (B97): places, people and objects in photos. PHOTOSPOTS (X135): map clusters. */
 export const labelHandlers = (photos: Photos) => {
-  const { vault, tables, things: objects, views: timelines } = photos;
+  const { vault, tables, objects: objects, timelines: timelines } = photos;
   const peopleFor = cachedPeople(photos);
   return {
     labels: async ({ group, start, count, hidden = 0 }, { caller }) => {
       const readable = await listReadableFolders(vault, tables, caller);
       if (group === 'yolov') {
         const { files } = await timelineFor(photos, caller, readable, {});
-        const counts = await timelines.counts.objects(files, objects.minShownScore);
+        const counts = await timelines.counts.countByObjectKind(files, objects.minShownScore);
         const list = counts.flatMap(({ label, count: cnt, cover }) => {
           const kind = objects.kinds.at(Number(label));
           return kind === undefined ? [] : [{ ...kind, name: kind.english, cnt, cover }];
@@ -40,7 +40,7 @@ export const labelHandlers = (photos: Photos) => {
         return { total: labels.length, list: labels.slice(start, start + count) };
       }
       const places = photos.places.all();
-      const counted = await timelines.counts.places((await timelineFor(photos, caller, readable, {})).files);
+      const counted = await timelines.counts.countByPlace((await timelineFor(photos, caller, readable, {})).files);
       const found = counted.flatMap(({ label: id, count: cnt, cover }) => {
         const place = places.get(id);
         return place === undefined || CHINA_COUNTRIES.has(place.country) !== (group === 'china')
@@ -79,7 +79,7 @@ const cachedPeople = (photos: Photos) => {
     group: PeopleGroup,
     hidden: number,
   ): Promise<readonly Label[]> => {
-    const state = (): string => `${photos.views.versionFor(readable)} ${photos.people.versionFor(readable)}`;
+    const state = (): string => `${photos.timelines.versionFor(readable)} ${photos.people.versionFor(readable)}`;
     const key = `${caller.user} ${group} ${hidden}`;
     const cached = cache.get(key);
     const before = state();
@@ -96,15 +96,15 @@ const cachedPeople = (photos: Photos) => {
  * group `face`: unassigned faces.
  */
 const peopleIn = async (
-  { people, marks }: Photos,
+  { people, annotations }: Photos,
   caller: Caller,
   readable: ReadableFolders,
   group: PeopleGroup,
   hidden: number,
 ): Promise<readonly Label[]> => {
   const visible = await people.visiblePeople(caller.user, readable);
-  const said = marks.allOf(caller.user);
-  const isVisible = ({ photo }: { readonly photo: string }): boolean => said.get(photo)?.hidden !== 1;
+  const ownAnnotations = annotations.allOf(caller.user);
+  const isVisible = ({ photo }: { readonly photo: string }): boolean => ownAnnotations.get(photo)?.hidden !== 1;
   if (group === 'face')
     return hidden === 1
       ? []

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { forEachEntry } from '../files/listing/for-each-entry.ts';
 import { isHashedType, typeOfName } from '../files/file-type.ts';
 import { joinDisk } from '../../storage/vault/disk-names.ts';
-import type { IndexedFile, DiskFile } from './index-tables.ts';
+import type { IndexedFile, DiskFile } from './index-rows.ts';
 
 export const isMedia = (name: string): boolean => isHashedType(typeOfName(name));
 

@@ -1,5 +1,5 @@
 import { serveJobs } from '../files/background-worker.ts';
-import type { IndexedFile } from './index-tables.ts';
+import type { IndexedFile } from './index-rows.ts';
 import { MediaFolder } from './media-folder.ts';
 
 let open: MediaFolder | undefined;

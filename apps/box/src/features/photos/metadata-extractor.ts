@@ -8,7 +8,7 @@ import type { PictureInfo } from '../../storage/thumbnails/picture-info.ts';
 import { readVideoFrame } from '../../storage/thumbnails/video-frame.ts';
 import type { FileHandle, Location } from '../../storage/vault/index.ts';
 import { readVideoMetadata } from './video-metadata.ts';
-import type { PhotoMetadata, PhotoPreview } from './index-tables.ts';
+import type { PhotoMetadata, PhotoPreview } from './index-rows.ts';
 import { RAW_EXTENSIONS } from './file-pairs.ts';
 import { captureTimeFromCamera, captureTimeFromFile, captureTimeFromName } from './capture-time.ts';
 

@@ -32,13 +32,13 @@ export class PhotoCounts {
     this.#db = index;
   }
 
-  /** The places of a timeline's photos, most photos first. */
-  places(files: Uint32Array): Promise<readonly PhotoCount[]> {
+  /** Counts a timeline's photos by place, most photos first. */
+  countByPlace(files: Uint32Array): Promise<readonly PhotoCount[]> {
     return this.#countBy(files, 'place', []);
   }
 
-  /** The object kinds of a timeline's photos with at least this score, by the index of the kind, most photos first. */
-  objects(files: Uint32Array, minScore: number): Promise<readonly PhotoCount[]> {
+  /** Counts a timeline's photos by object kind (its index) with at least this score, most photos first. */
+  countByObjectKind(files: Uint32Array, minScore: number): Promise<readonly PhotoCount[]> {
     return this.#countBy(files, 'thing', [minScore]);
   }
 

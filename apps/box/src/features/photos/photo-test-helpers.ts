@@ -6,7 +6,8 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Database } from '../../store/database.ts';
 import { OWNER, type TestBox, type signInToTestBox } from '../../box-test-helpers.ts';
-import { IndexTables, type PhotoMetadata } from './index-tables.ts';
+import type { PhotoMetadata } from './index-rows.ts';
+import { IndexTables } from './index-tables.ts';
 
 type Client = Awaited<ReturnType<typeof signInToTestBox>>;
 

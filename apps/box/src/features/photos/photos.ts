@@ -85,7 +85,10 @@ export const createPhotos = ({
       changes.area('photos');
     }, NOTIFY_INTERVAL_MS).unref();
   };
-  /** Whether a client was told that indexing is running, so that it must be notified when it ends. */
+  /**
+   * Whether the box reported to a client that indexing is running, so that it must notify the client when indexing
+   * ends.
+   */
   let isIdleAwaited = false;
   const indexer = new Indexer({
     vault,
@@ -135,12 +138,12 @@ export const createPhotos = ({
   return {
     vault,
     tables,
-    views: timelines,
+    timelines: timelines,
     albums,
-    marks: annotations,
+    annotations: annotations,
     settings,
     faces,
-    things: objects,
+    objects: objects,
     texts,
     places,
     people,

@@ -23,8 +23,8 @@ const loadAtlas = async (): Promise<Atlas> =>
 /** Jobs of the worker thread. The atlas stays in memory until the idle thread ends. */
 const jobs = {
   name: async (positions: readonly GeoPosition[]): Promise<readonly (PlaceName | null)[]> => {
-    const places = await loadAtlas();
-    return positions.map(({ latitude, longitude }) => places.at(latitude, longitude));
+    const loadedAtlas = await loadAtlas();
+    return positions.map(({ latitude, longitude }) => loadedAtlas.at(latitude, longitude));
   },
 };
 

@@ -151,8 +151,8 @@ it('nothing that is asked of a library reads all of it', async () => {
   expect(views.albums.isAnyBelow(album.folders, views.filesOf(sight, ['a']).get('a') ?? [])).toBe(true);
   views.photos('ann', sight, [...files]);
   views.filesOf(sight, ['a']);
-  await views.counts.places(files);
-  await views.counts.objects(files, 0.5);
+  await views.counts.countByPlace(files);
+  await views.counts.countByObjectKind(files, 0.5);
   await views.mapClusters.of(files, 4);
   tables.forgetContent('b');
   await faces.forgetAll();

@@ -30,7 +30,7 @@ export const toWirePlace = ({ regionEnglish, ...place }: PlaceName) => ({ ...pla
 
 /** The timeline for a caller and a filter. @throws Refusal 5 for an album that the caller cannot see */
 export const timelineFor = (
-  { albums, views: timelines }: Pick<Photos, 'albums' | 'views'>,
+  { albums, timelines: timelines }: Pick<Photos, 'albums' | 'timelines'>,
   caller: Caller,
   readable: ReadableFolders,
   filter: TimelineFilter,
@@ -45,9 +45,9 @@ export const timelineHandlers = (photos: Photos) => {
     vault,
     tables,
     texts,
-    views: timelines,
+    timelines: timelines,
     albums,
-    marks: annotations,
+    annotations: annotations,
     changed: notifyChanged,
     reading,
   } = photos;

@@ -14,7 +14,7 @@ export const recipientOf = (identity: Uint8Array): Buffer => multiplyPoint(ident
 /** @throws when the other public key is a point of small order, for which the shared secret is publicly known */
 export function sharedSecret(identity: Uint8Array, publicKey: Uint8Array): Buffer {
   const shared = multiplyPoint(identity, publicKey);
-  if (timingSafeEqual(shared, Buffer.alloc(shared.length))) throw new Error('a worthless point');
+  if (timingSafeEqual(shared, Buffer.alloc(shared.length))) throw new Error('an invalid key share');
   return shared;
 }
 

@@ -48,7 +48,7 @@ const MESSAGES = {
 } as const;
 
 export type ShareMessageKey = keyof typeof MESSAGES;
-export type Language = 'en' | 'zh';
+export type SharePageLanguage = 'en' | 'zh';
 export type FormatShareMessage = (key: ShareMessageKey, values?: Readonly<Record<string, string>>) => string;
 
 /** Singular and plural of the counted types. */
@@ -62,7 +62,7 @@ const LOCALE = { en: 'en-GB', zh: 'zh-CN' } as const;
 
 /** `48 photos, 2 films and 3 files`. */
 export const formatCounts = (
-  language: Language,
+  language: SharePageLanguage,
   counts: Readonly<Record<'photos' | 'films' | 'songs' | 'others', number>>,
 ): string => {
   const some = (['photos', 'films', 'songs', 'others'] as const)
@@ -78,7 +78,7 @@ export const formatCounts = (
 };
 
 /** Formats a date in the time zone of the box. */
-export const formatDay = (language: Language, seconds: number): string =>
+export const formatDay = (language: SharePageLanguage, seconds: number): string =>
   new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'medium' }).format(seconds * 1000);
 
 const DAY_S = 86_400;
@@ -86,7 +86,7 @@ const DAY_S = 86_400;
 const WEEK_S = 6 * DAY_S;
 
 /** Formats the end (epoch seconds, box time zone) as `until Sunday 15:30`, or with the date when it is further away. */
-export const formatUntil = (language: Language, ends: number, now: number): string => {
+export const formatUntil = (language: SharePageLanguage, ends: number, now: number): string => {
   const form = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(LOCALE[language], options).format(ends * 1000);
   const time =
@@ -97,13 +97,13 @@ export const formatUntil = (language: Language, ends: number, now: number): stri
 };
 
 /** Chooses the page language from Accept-Language: Chinese when it comes before English. */
-export const languageFromHeader = (accepts: string | undefined): Language => {
+export const languageFromHeader = (accepts: string | undefined): SharePageLanguage => {
   const accepted = (accepts ?? '').toLowerCase().split(',');
-  const at = (language: Language): number => accepted.findIndex((tag) => tag.trim().startsWith(language));
+  const at = (language: SharePageLanguage): number => accepted.findIndex((tag) => tag.trim().startsWith(language));
   return at('zh') >= 0 && (at('en') < 0 || at('zh') < at('en')) ? 'zh' : 'en';
 };
 
 export const messagesIn =
-  (language: Language): FormatShareMessage =>
+  (language: SharePageLanguage): FormatShareMessage =>
   (key, values = {}) =>
     MESSAGES[key][language].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

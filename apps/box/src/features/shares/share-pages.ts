@@ -3,7 +3,7 @@ import { extensionOf } from '../files/file-type.ts';
 import type { ShareContents } from './share-contents.ts';
 import { type Markup, markup, EMPTY_MARKUP } from './markup.ts';
 import { FOLDER_ICON, LOGO, SAVE_ICON, STYLE_SHEET } from './share-page-style.ts';
-import { formatCounts, formatDay, type Language, messagesIn, formatUntil } from './share-messages.ts';
+import { formatCounts, formatDay, type SharePageLanguage, messagesIn, formatUntil } from './share-messages.ts';
 
 /**
  * How an item is presented: pictures, films and songs have their own page, the browser displays text, and files can
@@ -69,7 +69,7 @@ export interface ViewPage {
 const ANIMATED_TYPES = /^(gif|apng)$/;
 
 /** Renders the pages of a share in one language. */
-export const pagesIn = (language: Language) => {
+export const pagesIn = (language: SharePageLanguage) => {
   const message = messagesIn(language);
 
   /** Renders a complete page. The language is also set as an attribute. */
@@ -155,7 +155,7 @@ export const pagesIn = (language: Language) => {
   };
 
   return {
-    say: message,
+    message: message,
     /** The code form; `problem` says why the last code was rejected. */
     codeForm: (address: string, problem: string): string => {
       const alert = problem === '' ? EMPTY_MARKUP : markup`<p class="bad" role="alert">${problem}</p>`;

@@ -94,7 +94,7 @@ const cursorOf = (text: string | null): Cursor | undefined => {
 
 /** Renders a refusal as a page: 410 for ended shares, 404 for missing ones, 403 and 429 for codes. */
 const sendRefusal = (response: ServerResponse, pages: SharePages, id: string, { code, info }: Refusal): void => {
-  const { say: message } = pages;
+  const { message: message } = pages;
   const page = sharePageAddress('', id);
   if (code === GEN.overLimit && info === 'expired') send(response, 410, pages.notice(message('expired'), null));
   else if (code === GEN.overLimit && info === 'frozen') send(response, 410, pages.notice(message('frozen'), null));
@@ -158,7 +158,7 @@ export const shareRoutes = ({
   const requireTicket = (response: ServerResponse, pages: SharePages, id: string, ticket: string): Share | null => {
     const share = visitors.find(id);
     if (visitors.isValidTicket(id, ticket)) return share;
-    send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
+    send(response, 403, pages.notice(pages.message('again'), sharePageAddress('', id)));
     return null;
   };
 
@@ -171,7 +171,7 @@ export const shareRoutes = ({
   ): Promise<void> => {
     using slot = slots.acquire(share.id, requestHolder(request));
     if (slot === null) {
-      send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
+      send(response, 503, pages.notice(pages.message('busy'), null), { 'retry-after': '10' });
       return;
     }
     const reply = await make();
@@ -242,7 +242,7 @@ export const shareRoutes = ({
         : [(await visitors.entry(share, entryRef.index, entryRef.inside)).location];
     using slot = slots.acquire(id, requestHolder(request));
     if (slot === null) {
-      send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
+      send(response, 503, pages.notice(pages.message('busy'), null), { 'retry-after': '10' });
       return;
     }
     const title = pagesOf(response, pages, share, ticket).titleOf(entryRef);
@@ -277,7 +277,7 @@ export const shareRoutes = ({
         const [, archiveShare, plan] = ARCHIVE_PATH.exec(rest) ?? [];
         if (fileShare !== undefined) await file(visitorRequest, fileShare, Number(index));
         else if (archiveShare !== undefined) await archive(visitorRequest, archiveShare, plan);
-        else if (id === undefined) send(response, 404, pages.notice(pages.say('unknown'), null));
+        else if (id === undefined) send(response, 404, pages.notice(pages.message('unknown'), null));
         else {
           const share = visitors.find(id);
           if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');

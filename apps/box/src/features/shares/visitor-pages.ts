@@ -53,7 +53,7 @@ export class VisitorPages {
     const entries = await this.#services.visitors.entries(this.#share);
     const [only] = this.#share.names.length === 1 ? entries : [];
     if (only === undefined) {
-      const title = this.#pages.say('things', { n: String(entries.length) });
+      const title = this.#pages.message('things', { n: String(entries.length) });
       return this.#pages.listing({
         summary: await this.#summary(
           title,
@@ -197,7 +197,7 @@ export class VisitorPages {
       const address = depth === 0 && isOnly ? start : this.#address({ index: entryRef.index, inside });
       return { name, address: depth === names.length - 1 ? null : address };
     });
-    return isOnly ? crumbs : [{ name: this.#pages.say('all'), address: start }, ...crumbs];
+    return isOnly ? crumbs : [{ name: this.#pages.message('all'), address: start }, ...crumbs];
   }
 
   #address({ index, inside }: SharedEntryRef): string {

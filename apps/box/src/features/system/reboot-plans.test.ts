@@ -150,7 +150,7 @@ it('SYSTEM-16: while an array is filled it is left out, and why is said; the nex
   await settings.write('reboot_plan', { enable: 1, frequency: 'day', time: '04:30' });
   action = 'recover';
   await clock.advance(DAY);
-  expect([reboots, skipped]).toEqual([[], ['the planned restart was left out: an array is being filled or checked']]);
+  expect([reboots, skipped]).toEqual([[], ['the planned restart was skipped: an array is being rebuilt or checked']]);
   expect(timetable.list()).toMatchObject([{ name: 'reboot', ended: 'failed' }]);
   action = 'idle';
   await clock.advance(DAY);
@@ -162,7 +162,7 @@ it('SYSTEM-16: while another version is brought, or a disk is made anew, it is l
   await settings.write('reboot_plan', { enable: 1, frequency: 'day', time: '04:30' });
   held = 'an upgrade';
   await clock.advance(DAY);
-  expect([reboots, skipped]).toEqual([[], ['the planned restart was left out: an upgrade is under way']]);
+  expect([reboots, skipped]).toEqual([[], ['the planned restart was skipped: an upgrade is running']]);
   held = null;
   await clock.advance(DAY);
   expect(reboots).toEqual(['1 17 4 30']);

@@ -78,13 +78,13 @@ export class RebootPlans implements SettingHandler {
     const { host, power, holds, onSkip } = this.#deps;
     const held = holds.any;
     if (held !== null) {
-      onSkip(`the planned restart was left out: ${held} is under way`);
+      onSkip(`the planned restart was skipped: ${held} is running`);
       return 'failed';
     }
     const found = await host.disks();
     // A machine without disk programs has no arrays either.
     if (found.answer === 'disks' && found.arrays.some(({ action }) => action !== 'idle' && action !== '')) {
-      onSkip('the planned restart was left out: an array is being filled or checked');
+      onSkip('the planned restart was skipped: an array is being rebuilt or checked');
       return 'failed';
     }
     try {
@@ -92,7 +92,7 @@ export class RebootPlans implements SettingHandler {
       return 'done';
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
-      onSkip(`the planned restart was left out: ${refused.info ?? refused.code}`);
+      onSkip(`the planned restart was skipped: ${refused.info ?? refused.code}`);
       return 'failed';
     }
   }

@@ -69,14 +69,14 @@ export class Operations {
     const operation = this.#byCmd.get(run.task.cmd);
     if (operation === undefined) throw new Refusal(TSK.target, 'not offered');
     await operation.run(run);
-    const { turn } = run.task.params;
-    if (turn !== undefined) await this.#onUndoTaskEnded(turn.operation, turn.direction, true);
+    const { turn: undoParams } = run.task.params;
+    if (undoParams !== undefined) await this.#onUndoTaskEnded(undoParams.operation, undoParams.direction, true);
   }
 
   /** Why a task may not continue to read and write its paths; null while it may. */
-  findRevocation({ user, areas, cmd, source, target, params: { turn } }: Task): Refusal | null {
+  findRevocation({ user, areas, cmd, source, target, params: { turn: undoParams } }: Task): Refusal | null {
     const caller = callerFor(user, areas);
-    const moves = turn?.moves ?? [{ from: source, to: target }];
+    const moves = undoParams?.moves ?? [{ from: source, to: target }];
     try {
       for (const { from, to } of moves) {
         // A download has a remote source.
@@ -93,8 +93,8 @@ export class Operations {
   /** Removes what a failed or cancelled task staged. */
   async clean(task: Task): Promise<void> {
     await this.#staging.clear(callerFor(task.user, task.areas), task);
-    const { turn } = task.params;
-    if (turn !== undefined) await this.#onUndoTaskEnded(turn.operation, turn.direction, false);
+    const { turn: undoParams } = task.params;
+    if (undoParams !== undefined) await this.#onUndoTaskEnded(undoParams.operation, undoParams.direction, false);
   }
 
   /** Removes staged files of tasks that no longer exist. */

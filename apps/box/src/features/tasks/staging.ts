@@ -60,10 +60,10 @@ export class Staging {
           this.#vault.inside(this.#vault.scratchOf(this.#vault.resolve(caller, path, 'read')), `${PREFIX}${task.id}`),
         );
       } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure; // A disconnected place took the folder with it,
+        if (!(failure instanceof Refusal)) throw failure; // A disconnected disk has no staging folder to remove.
       }
     }
-    // and a revoked right hides only the place.
+    // A revoked right hides the task's target but not the staging folder of its volume, so every volume is checked.
     for (const volume of this.#vault.volumes)
       if (volume.kind === 'data' && !volume.readonly)
         await this.remove(this.#vault.inside(this.#vault.scratchOfVolume(volume), `${PREFIX}${task.id}`));

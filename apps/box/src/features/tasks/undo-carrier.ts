@@ -23,7 +23,7 @@ export function createCarrier(tasks: () => Tasks, vault: Vault): UndoTasks {
       for (const [index, move] of moves.entries()) await checkMove(vault, caller, move, heavy[index]);
       const [first] = heavy;
       const [move] = moves;
-      if (first === undefined || move === undefined) throw new Refusal(GEN.failed, 'nothing to carry');
+      if (first === undefined || move === undefined) throw new Refusal(GEN.failed, 'nothing to move');
       return tasks().add(caller, {
         cmd: commandFor(first, direction),
         source: move.from,

@@ -128,7 +128,7 @@ export class UsageScans {
     });
   }
 
-  /** The places that exist: an invented one is refused before a scan starts. */
+  /** The places that exist: a path that is not one of them is refused before a scan starts. */
   async #folders(locations: readonly Location[]): Promise<Location[]> {
     const stats = await Promise.all(locations.map((location) => this.#vault.lstat(location)));
     return locations.filter((_, at) => stats[at]?.isDirectory() === true);

@@ -50,7 +50,7 @@ export interface Upload {
   readonly version: string;
   /** Client's id for an upload that keeps an existing file at the target; '' for one that replaces it. */
   readonly keep: string;
-  /** Wire path that such an upload took or is about to take; '' until then. */
+  /** Wire path at which the upload with `keep` was placed or is about to be placed; '' until then. */
   readonly placed: string;
   /** Number of bytes synced to disk. */
   readonly synced: number;

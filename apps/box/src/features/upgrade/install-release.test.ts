@@ -41,7 +41,7 @@ const pieces = async function* (bytes: Buffer, breaks: boolean, upTo = 0): Async
   yield bytes;
   // The received bytes are on the disk by then, as most of a large package is.
   while (breaks && kept() < upTo) await new Promise((resolve) => setImmediate(resolve));
-  if (breaks) throw new Error('the line broke');
+  if (breaks) throw new Error('the connection was lost');
 };
 
 /**

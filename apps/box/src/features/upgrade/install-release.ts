@@ -194,7 +194,7 @@ export class ReleaseInstall {
         await pipeline(count(), createWriteStream(partialFile, { flags: from === 0 ? 'w' : 'a', mode: 0o600 }), {
           signal,
         });
-        if (done < total) throw new Error('the line broke');
+        if (done < total) throw new Error('the connection was lost');
       },
       () => ({ from: known.validator === null ? 0 : sizeOf(partialFile), validator: known.validator }),
     );
@@ -267,7 +267,7 @@ export class ReleaseInstall {
     try {
       await unpackPackage(packageFile, unfinished, { signal, maxBytes: bytes, onBytes });
       if (releaseIn(unfinished)?.versions[model] !== version)
-        throw new InvalidReleaseError('of another version than it says');
+        throw new InvalidReleaseError('the version is not the announced one');
       const name = folderOf(version);
       if (readInUse(releases).use !== name) rmSync(join(releases, name), { recursive: true, force: true });
       renameSync(unfinished, join(releases, name));

@@ -23,6 +23,6 @@ export const restoreAfterFailedUpgrade = async (
   // Recorded first, so that the report is sent in any case, and a start that is killed here repeats the restore.
   writeFailed(releases, { ...failed, restored: 1 });
   const aside = restoreBackup(dataDir, backup, clock.now());
-  log.info({ version: failed.version, aside }, 'the databases are those of before the update again');
+  log.info({ version: failed.version, aside }, 'the databases from before the update were restored');
   return readState(dataDir);
 };

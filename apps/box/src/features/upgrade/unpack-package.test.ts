@@ -90,7 +90,7 @@ describe('a package', () => {
       { name: 'release/longer', kind: 'L', body: 'release/out' },
     ];
     for (const entry of hostile) {
-      expect(await tried(packed([TOP, entry])), entry.name).toBe('an entry that no release has');
+      expect(await tried(packed([TOP, entry])), entry.name).toBe('an unexpected entry');
       expect(readdirSync(folder).toSorted()).toEqual(['into', 'package']);
       expect(readdirSync(join(folder, 'into'))).toEqual([]);
       rmSync(join(folder, 'into'), { recursive: true });
@@ -100,7 +100,7 @@ describe('a package', () => {
   it('that is larger than it says, cut off, damaged or no package is refused', async () => {
     const whole = packed([TOP, { name: 'release/a', body: 'x'.repeat(900) }], 0);
     for (const [file, words] of [
-      [packed([TOP, { name: 'release/a', body: 'x'.repeat(1001) }]), 'larger than it says'],
+      [packed([TOP, { name: 'release/a', body: 'x'.repeat(1001) }]), 'larger than announced'],
       [whole, 'cut off'],
       [gzipSync(Buffer.alloc(700, 7)), 'damaged'],
     ] as const) {

@@ -41,7 +41,7 @@ const parseTarEntry = (header: Buffer): TarEntry => {
   const prefix = textAt(header, 345, 155);
   const parts = pathPartsOf(`${prefix === '' ? '' : `${prefix}/`}${textAt(header, 0, 100)}`);
   const kind = textAt(header, 156, 1);
-  if (parts === null || !['', '0', '5'].includes(kind)) throw new InvalidReleaseError('an entry that no release has');
+  if (parts === null || !['', '0', '5'].includes(kind)) throw new InvalidReleaseError('an unexpected entry');
   const isExecutable = (Number.parseInt(textAt(header, 100, 8).trim(), 8) & 0o100) !== 0;
   return { parts, isFolder: kind === '5', mode: isExecutable ? 0o755 : 0o644, size: kind === '5' ? 0 : size };
 };
@@ -120,7 +120,7 @@ export const unpackPackage = async (
       if (header.every((byte) => byte === 0)) break;
       const { parts, isFolder, mode, size } = parseTarEntry(header);
       remainingBytes -= size;
-      if (remainingBytes < 0 || count > MAX_FILES) throw new InvalidReleaseError('larger than it says');
+      if (remainingBytes < 0 || count > MAX_FILES) throw new InvalidReleaseError('larger than announced');
       const folderParts = parts.slice(1, isFolder ? undefined : -1);
       folderParts.forEach((_, at) => folders.add(join(into, ...folderParts.slice(0, at + 1))));
       await mkdir(join(into, ...folderParts), { recursive: true, mode: 0o755 });

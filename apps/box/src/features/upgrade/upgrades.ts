@@ -191,7 +191,7 @@ export class Upgrades {
       await notifyAdministrators(failureNotice(outcome, this.#version));
       storeOutcome(facts, { ...outcome, told: 1 });
     } catch (failure) {
-      log.warn({ err: failure }, 'the administrators could not be told of an upgrade that failed');
+      log.warn({ err: failure }, 'the administrators could not be notified of a failed upgrade');
     }
   }
 }

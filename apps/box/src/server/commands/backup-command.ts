@@ -21,32 +21,32 @@ export const runBackup = async (args: readonly string[]): Promise<void> => {
   if (box.tag !== 'sound')
     throw new StartFailure(
       box.tag === 'newer'
-        ? `The database in ${stateDirOf(dataDir)} is of a newer Boxwood; use that one for its backup.`
+        ? `The database in ${stateDirOf(dataDir)} was written by a newer Boxwood. Use that version for the backup.`
         : `There is nothing to back up: the database of the box in ${stateDirOf(dataDir)} ${box.why}.`,
     );
   const now = systemClock.now();
-  const made = await makeBackup({ stateDir: stateDirOf(dataDir), into, reason: 'asked', now, mark: '' });
+  const made = await makeBackup({ stateDir: stateDirOf(dataDir), into, reason: 'asked', now, rowsDigest: '' });
   printLine(`Backed up ${formatTime(now, now)} into ${made.folder}`);
   printLine(
-    'It holds people, passwords, shares, tasks and history. The files themselves are in the data folder: copy that as well.',
+    'The backup contains users, passwords, shares, tasks and history. The files are in the data folder: copy that folder as well.',
   );
   const secretFile = secretFileOf(dataDir);
   const secret = readSecret(secretFile);
   if (secret === undefined || (facts.secret !== null && fingerprintOf(secret) !== facts.secret)) {
     printLine(
-      `The box's secret is not in ${secretFile}. Run "boxwood-box doctor" with the same options: it says how to bring it back.`,
+      `The box's secret is not in ${secretFile}. Run "boxwood-box doctor" with the same options to see how to restore it.`,
     );
     process.exitCode = 1;
     return;
   }
   if (values.kit === undefined) {
     printLine(
-      `Keep ${secretFile} as well, apart from the data: without it the safes cannot be opened. --kit FILE writes it for printing.`,
+      `Keep ${secretFile} as well, apart from the data: without it the safes cannot be opened. To print it, use --kit FILE.`,
     );
     return;
   }
   const kit = writeKit(dataDir, resolvePath(values.kit), { boxId: facts.boxId, secret });
   printLine(
-    `The box's secret is in ${kit}. Keep it apart from the data: with both, a thief may begin to guess the passwords of safes.`,
+    `The box's secret is in ${kit}. Keep it apart from the data: with both, a thief can try to guess the passwords of safes.`,
   );
 };

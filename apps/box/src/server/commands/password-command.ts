@@ -15,12 +15,12 @@ const requireAccounts = async (dataDir: string): Promise<void> => {
   const state = readState(dataDir);
   const trouble = troubleOf(state, true);
   if (state.facts.hasExternalAccounts)
-    throw new StartFailure('The account service of this box is elsewhere, and it keeps the passwords.');
+    throw new StartFailure('This box uses an external account service. Change the password there.');
   if (trouble !== null)
     throw new StartFailure(
       await explainTrouble(trouble, state, systemClock.now(), restoreCommandFor(dataDir, undefined)),
     );
-  if (state.members === 0) throw new StartFailure(`Nobody has a password in ${dataDir} yet.`);
+  if (state.members === 0) throw new StartFailure(`No user has a password in ${dataDir} yet.`);
 };
 
 /**
@@ -35,23 +35,25 @@ export const runPassword = async (args: readonly string[]): Promise<void> => {
     options: { data: { type: 'string', default: './data' } },
   });
   const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new StartFailure('Whose password? password NAME --data DIR');
+  if (name === undefined || others.length > 0) throw new StartFailure('Name the user: password NAME --data DIR');
   const dataDir = resolvePath(values.data);
   if (!existsSync(dataDir)) throw new StartFailure(`There is no data folder ${dataDir}; name it with --data DIR.`);
   const stateDir = stateDirOf(dataDir);
   const lock = lockDataFolder(dataDir, stateDir);
   try {
     await requireAccounts(dataDir);
-    const typed = await promptPassword(`A new password for ${name}: `);
+    const typed = await promptPassword(`New password for ${name}: `);
     const account = await createAccount({ dataDir: accountDirOf(stateDir) });
     try {
       const result = await account.givePassword(name, typed);
-      if (result === 'nobody') throw new StartFailure(`Nobody here is called ${name}.`);
+      if (result === 'nobody') throw new StartFailure(`There is no user ${name}.`);
       if (result !== 'given') throw new StartFailure(PASSWORD_ISSUES[result]);
     } finally {
       await account.close();
     }
-    printLine(`${name} has a new password, and signs in anew everywhere. The safe and the private files keep theirs.`);
+    printLine(
+      `${name} has a new password and must sign in again on every device. The passwords of the safe and the private files did not change.`,
+    );
     printLine(`Start the box: ${commandLine(['--data', dataDir])}`);
   } finally {
     lock.release();

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 
 /** What is wrong with a password, as a message for the user. */
 export const PASSWORD_ISSUES = {
-  length: 'That is no password for the box: 6 to 32 characters.',
-  common: 'Many people use that password, or it is a name: take another one.',
+  length: 'A password of the box has 6 to 32 characters.',
+  common: 'This password is too common, or it is a name. Choose another one.',
 } as const;
 
 /** Reads a line from standard input. A terminal does not show what the user types. */

@@ -51,23 +51,23 @@ const createOwner = async (
 const ownerRequired = (people: readonly string[], restoreCommand: (options: string) => string): StartFailure =>
   new StartFailure(
     people.length === 0
-      ? `Nobody could be saved. Say who the owner is, with the user id that the owner's folder has: ${restoreCommand('--rebuild --owner NAME')}`
-      : `No administrator could be saved. Say which of ${people.join(', ')} is the owner: ${restoreCommand('--rebuild --owner NAME')}`,
+      ? `No user could be recovered. Name the owner with the user id of the owner's folder: ${restoreCommand('--rebuild --owner NAME')}`
+      : `No administrator could be recovered. Choose the owner from ${people.join(', ')}: ${restoreCommand('--rebuild --owner NAME')}`,
   );
 
 /** Salvages readable rows of the databases into new ones, and creates an owner when no user could be saved. */
 export const rebuildBox = async (job: RestoreJob, owner: string | undefined): Promise<void> => {
   const { dataDir, embedded, now, restoreCommand } = job;
-  if (owner !== undefined && !isUserId(owner)) throw new StartFailure(`"${owner}" is no user id.`);
+  if (owner !== undefined && !isUserId(owner)) throw new StartFailure(`"${owner}" is not a valid user id.`);
   const { people, administrators, safes, incomplete, aside } = await rebuildState(dataDir, embedded, now);
-  if (aside !== null) printLine(`What was there is kept in ${aside}`);
-  printLine(`Saved: ${people.length === 0 ? 'nobody' : people.join(', ')}; keys of safes: ${safes}.`);
-  if (incomplete.length > 0) printLine(`Lost, or not whole: ${incomplete.join(', ')}.`);
-  if (safes === 0) printLine('A safe whose key is lost opens with its recovery kit only.');
+  if (aside !== null) printLine(`The previous databases are in ${aside}`);
+  printLine(`Recovered users: ${people.length === 0 ? 'none' : people.join(', ')}; keys of safes: ${safes}.`);
+  if (incomplete.length > 0) printLine(`Lost or incomplete: ${incomplete.join(', ')}.`);
+  if (safes === 0) printLine('A safe whose key is lost can only be opened with its recovery kit.');
   if (administrators === 0) {
     if (owner === undefined) throw ownerRequired(people, restoreCommand);
     if (people.length === 0) {
-      const password = await promptPassword(`A password for ${owner}: `);
+      const password = await promptPassword(`New password for ${owner}: `);
       if (!checkNewPassword(password).ok) throw new StartFailure(PASSWORD_ISSUES.length);
       if (isCommonPassword(password, [owner])) throw new StartFailure(PASSWORD_ISSUES.common);
       await createOwner(job, owner, password);
@@ -76,7 +76,7 @@ export const rebuildBox = async (job: RestoreJob, owner: string | undefined): Pr
     printLine(`${owner} is the owner.`);
   }
   printLine(
-    'Folders of people who could not be saved are untouched; each opens again for whoever joins with that user id.',
+    'Folders of users who could not be recovered are unchanged. A user who joins with the same user id gets the folder back.',
   );
   printLine(`Start the box: ${commandLine(['--data', dataDir])}`);
 };

@@ -29,7 +29,7 @@ const parseRestoreOptions = (args: readonly string[]) =>
 type RestoreOptions = ReturnType<typeof parseRestoreOptions>;
 
 const printAside = (aside: string | null): void => {
-  if (aside !== null) printLine(`What was there is kept in ${aside}`);
+  if (aside !== null) printLine(`The previous databases are in ${aside}`);
 };
 
 const restoreFromBackup = (
@@ -42,28 +42,30 @@ const restoreFromBackup = (
   if (isWhole && !values.yes) {
     const from = values.from === undefined ? '' : `--from ${backup.folder} `;
     throw new StartFailure(
-      `The databases are whole. The backup of ${when} would take their place, and what was done since would be forgotten: people who joined, passwords, shares, tasks, history. Files are not touched. If that is what you want: ${restoreCommand(`${from}--yes`)}`,
+      `The databases are intact. The backup of ${when} would replace them, and later changes would be lost: new users, passwords, shares, tasks, history. Files are not changed. To restore it anyway: ${restoreCommand(`${from}--yes`)}`,
     );
   }
   const aside = restoreBackup(dataDir, backup, now);
   printLine(
-    `Restored the backup of ${when}. What came after it is forgotten: people who joined, passwords, shares, tasks, history. Files were not touched.`,
+    `Restored the backup of ${when}. Later changes are lost: new users, passwords, shares, tasks, history. Files were not changed.`,
   );
-  printLine('Everybody signs in anew; tasks that were waiting then are not done again.');
+  printLine('All users must sign in again. Tasks that were waiting at that time are not run again.');
   printAside(aside);
   const { secret } = backup.manifest;
   if (secret !== '')
-    printLine(`It belongs to the secret with the fingerprint ${secret}; the start says when that one is missing.`);
+    printLine(
+      `The backup needs the secret with the fingerprint ${secret}. The box reports at its start if that secret is missing.`,
+    );
   printLine(`Start the box: ${commandLine(['--data', dataDir])}`);
 };
 
 const rebuild = async (job: RestoreJob, backup: Backup | null, values: RestoreOptions): Promise<void> => {
   const { embedded, state, restoreCommand } = job;
   if (troubleOf(state, embedded) === null || state.box.tag === 'newer')
-    throw new StartFailure('The databases are whole; there is nothing to rebuild.');
+    throw new StartFailure('The databases are intact; there is nothing to rebuild.');
   if (backup !== null && !values.yes)
     throw new StartFailure(
-      `There is a backup of ${formatTime(backup.manifest.made, job.now)}: bring that one back with ${restoreCommand('')}. To rebuild nevertheless: ${restoreCommand('--rebuild --yes')}`,
+      `There is a backup of ${formatTime(backup.manifest.made, job.now)}: restore it with ${restoreCommand('')}. To rebuild anyway: ${restoreCommand('--rebuild --yes')}`,
     );
   const { rebuildBox } = await import('./rebuild-box.ts');
   await rebuildBox(job, values.owner);
@@ -95,7 +97,7 @@ export const runRestore = async (args: readonly string[]): Promise<void> => {
     } else if (values.rebuild) await rebuild(job, backup, values);
     else if (backup === null)
       throw new StartFailure(
-        `There is no backup that is whole in ${folder}. Name another folder with --from DIR, or save what can be read with ${job.restoreCommand('--rebuild')}`,
+        `There is no intact backup in ${folder}. Name another folder with --from DIR, or recover the readable data with ${job.restoreCommand('--rebuild')}`,
       );
     else restoreFromBackup(job, backup, values);
   } finally {

@@ -40,30 +40,30 @@ export const replaceSecret = async (
 ): Promise<void> => {
   const stateDir = stateDirOf(dataDir);
   const { box, facts } = state;
-  if (box.tag !== 'sound') throw new StartFailure('The database of the box is no good; bring that one back first.');
+  if (box.tag !== 'sound') throw new StartFailure('The database of the box is damaged. Restore the database first.');
   const trouble = explainSecretProblem({
     dataDir,
     fingerprint: facts.secret,
     inUse: facts.users > 0,
     restore: restoreCommand,
   });
-  if (trouble === null) throw new StartFailure('The secret is there and the right one. Nothing was changed.');
+  if (trouble === null) throw new StartFailure('The secret exists and is correct. Nothing was changed.');
   const file = databaseOf(stateDir, 'box');
   const people = (area: string): string =>
     queryReadOnly(file, `SELECT user FROM areas WHERE area = '${area}' ORDER BY user`)
       .map(({ user }) => String(user))
-      .join(', ') || 'nobody';
+      .join(', ') || 'none';
   const losses = [
-    `Safes that can then only be opened with their recovery kits: ${people('safe')}.`,
-    `Private files whose password is forgotten, so that whoever signs in as that person sets a new one: ${people('home')}.`,
-    'Links with a code are dead; make new ones.',
-    ...(embedded ? [] : ['The account service elsewhere knows this box by the old secret and will refuse it.']),
+    `Safes that can only be opened with their recovery kits after this: ${people('safe')}.`,
+    `Private files whose password is deleted; the user sets a new one at the next sign-in: ${people('home')}.`,
+    'Links with a code stop working. Create new ones.',
+    ...(embedded ? [] : ['The external account service knows this box by the old secret and will refuse it.']),
   ];
   if (!yes)
     throw new StartFailure(
-      `${losses.join('\n')}\nIf the old secret is lost for good: ${restoreCommand('--new-secret --yes')}`,
+      `${losses.join('\n')}\nIf the old secret is lost permanently: ${restoreCommand('--new-secret --yes')}`,
     );
-  const { folder } = await makeBackup({ stateDir, into: backupsDirOf(dataDir), reason: 'secret', now, mark: '' });
+  const { folder } = await makeBackup({ stateDir, into: backupsDirOf(dataDir), reason: 'secret', now, rowsDigest: '' });
   const secret = newSecret();
   storeSecret(secretFileOf(dataDir), secret, `replaced-${now}`);
   const database = new DatabaseSync(file);
@@ -77,5 +77,5 @@ export const replaceSecret = async (
     database.close();
   }
   for (const line of losses) printLine(line);
-  printLine(`The box has a new secret. Should the old one turn up, the backup ${folder} belongs to it.`);
+  printLine(`The box has a new secret. If you find the old one, it belongs to the backup ${folder}.`);
 };

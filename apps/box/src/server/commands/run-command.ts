@@ -39,7 +39,7 @@ const parseHelper = (text: string): HostLocation => {
 const parseTls = ({ 'tls-cert': cert, 'tls-key': key }: RunOptions): Pick<BoxConfig, 'tls'> => {
   if (cert === undefined && key === undefined) return {};
   if (cert === undefined || key === undefined)
-    throw new StartFailure('--tls-cert FILE and --tls-key FILE go together: the certificate and its private key.');
+    throw new StartFailure('Use --tls-cert FILE and --tls-key FILE together: the certificate and its private key.');
   return { tls: { cert: resolvePath(cert), key: resolvePath(key) } };
 };
 
@@ -82,8 +82,7 @@ export const runBox = async (args: readonly string[]): Promise<void> => {
     restore: restoreCommandFor(config.dataDir, values.account),
   });
   const box = await startBox({ config: { ...config, boxSecret: state.secret }, log });
-  if (config.demo)
-    printLine(`Demo family: ${DEMO_USERS.map(({ user }) => user).join(', ')}; password ${DEMO_PASSWORD}`);
+  if (config.demo) printLine(`Demo users: ${DEMO_USERS.map(({ user }) => user).join(', ')}; password ${DEMO_PASSWORD}`);
   printLine(
     box.setupLink === null
       ? `Boxwood is ready: ${box.address}`
@@ -91,7 +90,7 @@ export const runBox = async (args: readonly string[]): Promise<void> => {
   );
   if (config.sharePort !== null && box.sharePort === null)
     printLine(
-      `Shared links have no port of their own: ${config.sharePort} is taken by another program. Choose another one with --share-port N.`,
+      `Shared links have no separate port: port ${config.sharePort} is used by another program. Choose another one with --share-port N.`,
     );
   let isStopping = false;
   const stop = () => {

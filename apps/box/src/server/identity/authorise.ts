@@ -16,7 +16,7 @@ export interface BoxContext {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Tells which areas are unlocked in a session (G-32). */
+/** Returns which areas are unlocked in a session (G-32). */
 export interface Unlocks {
   isUnlocked(session: string, area: ProtectedArea): boolean;
 }

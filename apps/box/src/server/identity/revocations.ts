@@ -7,8 +7,8 @@ export type Revocation =
   | { readonly kind: 'right' };
 
 /**
- * Announces revocations to everything that depends on a session, user or right: tokens, file keys, unlocked areas,
- * downloads, uploads, tasks, shares. The holders listen here; whoever revokes announces here and does not know them.
+ * Publishes revocations to everything that depends on a session, user or right: tokens, file keys, unlocked areas,
+ * downloads, uploads, tasks, shares. Each of these listens here, so code that revokes does not depend on them.
  */
 export class Revocations {
   readonly #listeners: ((revocation: Revocation) => void)[] = [];

@@ -57,7 +57,7 @@ export class Sessions {
     const local = this.#tokens.verify(session);
     if (local !== undefined) return local.name === userName ? { user: local.name, admin: local.admin, session } : null;
     const script = this.#scripts.verify(session);
-    // A script token never has admin rights, whoever made it.
+    // A script token never has admin rights, even if an administrator created it.
     if (script !== undefined)
       return script.user === userName ? { user: script.user, admin: false, session, scope: script.scope } : null;
     if (this.#account === null) return null;

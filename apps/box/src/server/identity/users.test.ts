@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 it('of 237 sign-ins with made-up names at once most are refused at once, and the family does not wait for the others', async () => {
   const order: string[] = [];
-  // The running hashes end when the test says so; all later ones wait.
+  // The test releases the running hashes; all later ones wait.
   const holding = Promise.withResolvers<undefined>();
   const hold = ['one', 'two'].map((holder) => runQueued({ holder, known: true }, 2, () => holding.promise));
   const asked = Array.from({ length: 237 }, (_, at) =>

@@ -57,8 +57,8 @@ export class Users {
   }
 
   /**
-   * Adds a user. If the account service reported the user first, the row is completed and keeps its verifier: another
-   * one would look like a new password at the next report and end every session. Synced with the next durable write.
+   * Adds a user. If the account service reported the user first, the row is completed and keeps its verifier: the next
+   * report would treat another verifier as a new password and end every session. Synced with the next durable write.
    */
   create(user: User, verifier: string): void {
     if (!isPlainUserId(user.name)) throw new Refusal(GEN.badParameter, 'username');
@@ -78,7 +78,7 @@ export class Users {
    * administrator. A list without an administrator does not remove the owner. @returns the changes
    */
   replace(received: readonly RosterUser[]): RosterChange {
-    // Ignores names that are folders of the box or look like another name, whoever sends them.
+    // Ignores names that are folders of the box or can be mistaken for another name, regardless of the sender.
     const roster = received.filter(({ name }) => isPlainUserId(name));
     return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));

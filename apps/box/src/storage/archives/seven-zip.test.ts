@@ -96,7 +96,7 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
 
 describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
   it('ends with it', async () => {
-    // Reads an endless input and writes nothing, so no write can fail when the box is gone.
+    // Reads an endless input and writes nothing, so no write can fail after the box has exited.
     writeFileSync(join(root, 'large'), '');
     truncateSync(join(root, 'large'), 2 ** 40);
     const source = `

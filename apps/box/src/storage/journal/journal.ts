@@ -156,7 +156,7 @@ export function createJournal(db: Database, now: () => number, maxOperations = M
   const nextSequence = (): number =>
     db.get((row) => number(row, 'n'), 'select coalesce(max(turned), 0) + 1 as n from journal') ?? 1;
   const add = (start: OperationStart, state: OperationState, changes: readonly JournalChange[]): number => {
-    const turn = nextSequence();
+    const sequence = nextSequence();
     if (++written % pruneInterval === 0) prune(start.user);
     return db.run(
       'insert into journal (user, action, at, origin, asked, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -168,8 +168,8 @@ export function createJournal(db: Database, now: () => number, maxOperations = M
       state,
       reversible(changes),
       JSON.stringify(changes),
-      turn,
-      turn,
+      sequence,
+      sequence,
     ).rowid;
   };
   const update = (id: number, state: OperationState, changes: readonly JournalChange[], reason = ''): void => {

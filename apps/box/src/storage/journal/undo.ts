@@ -261,7 +261,7 @@ const recreatesFolder = (
 ): change is Extract<JournalChange, { kind: 'made-folder' | 'left-folder' }> =>
   change.kind === (direction === 'redo' ? 'made-folder' : 'left-folder');
 
-/** A task brings a file back as another inode than the one that left, so later operations need the new one. */
+/** A task that moves a file back creates a new inode, so later operations need the new one. */
 const recreatedItems = (before: readonly JournalChange[], after: readonly JournalChange[]): RecreatedItem[] =>
   after.flatMap((change, at) => {
     const old = before[at];

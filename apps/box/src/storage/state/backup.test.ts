@@ -28,7 +28,7 @@ const request = (reason: BackupReason = 'asked'): BackupRequest => ({
   into,
   reason,
   now: home.now,
-  mark: '',
+  rowsDigest: '',
 });
 
 describe('a backup', () => {

@@ -24,8 +24,8 @@ const BackupReasonCodec = oneOf(['rolling', 'update', 'asked', 'secret']);
 export type BackupReason = TypeOf<typeof BackupReasonCodec>;
 
 /**
- * Content of a backup's `manifest.json`. `made` is epoch milliseconds; `mark` is the digest that {@link RollingBackups}
- * compares.
+ * Content of a backup's `manifest.json`. `made` is epoch milliseconds; `mark` is the `rowsDigest` that {@link
+ * RollingBackups} compares.
  */
 const Manifest = struct({
   format: int,
@@ -108,7 +108,7 @@ export interface BackupRequest {
   readonly reason: BackupReason;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly mark: string;
+  readonly rowsDigest: string;
 }
 
 type BackupFile = Manifest['files'][number];
@@ -143,7 +143,7 @@ const finalizeCopy = (file: string): void => {
  * box's first (the account service reports its users to the box again at every start), and copies with SQLite's online
  * backup. The folder gets its final name after everything is verified and synced.
  */
-export const makeBackup = async ({ stateDir, into, reason, now, mark }: BackupRequest): Promise<Backup> => {
+export const makeBackup = async ({ stateDir, into, reason, now, rowsDigest: mark }: BackupRequest): Promise<Backup> => {
   const name = new Date(now).toISOString().replaceAll(':', '-');
   const parts = STATE_PARTS.filter((part) => existsSync(databaseOf(stateDir, part)));
   const bytes = parts

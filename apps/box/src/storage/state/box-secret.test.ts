@@ -25,7 +25,7 @@ describe('the secret of a box', () => {
     expect(await home.start()).toMatch(refusal);
     truncateSync(file, 0);
     writeFileSync(file, `${SECRET.replace('a', 'b')}\n`);
-    expect(await home.start()).toContain('is that of another box');
+    expect(await home.start()).toContain('belongs to another box');
     expect(readFileSync(file, 'utf8')).toContain('bbcd');
     writeFileSync(file, `${SECRET}\n`);
     expect(await home.start()).toBe('started');
@@ -72,7 +72,7 @@ describe('the kit of the secret', () => {
     expect(readKit(file)).toBe(SECRET);
     expect(statSync(kit).mode & 0o777).toBe(0o600);
     writeFileSync(join(home.root, 'other'), 'dear diary\n');
-    expect(() => readKit(join(home.root, 'other'))).toThrow('holds no secret');
+    expect(() => readKit(join(home.root, 'other'))).toThrow('contains no secret');
     expect(() => readKit(join(home.root, 'none'))).toThrow('There is no file');
   });
 
@@ -83,6 +83,6 @@ describe('the kit of the secret', () => {
     expect(() => writeKit(home.dataDir, join(home.stateDir, 'kit'), { boxId: '', secret: SECRET })).toThrow(
       'data folder',
     );
-    expect(() => writeKit(home.dataDir, file, { boxId: '', secret: SECRET })).toThrow('there already');
+    expect(() => writeKit(home.dataDir, file, { boxId: '', secret: SECRET })).toThrow('already exists');
   });
 });

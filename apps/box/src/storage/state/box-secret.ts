@@ -71,14 +71,14 @@ export const explainSecretProblem = ({
   const file = secretFileOf(dataDir, configDir);
   const secret = readSecret(file);
   if (secret !== undefined && (fingerprint === null || fingerprintOf(secret) === fingerprint)) return null;
-  const problem = secret === undefined ? 'is missing' : 'is that of another box';
+  const problem = secret === undefined ? 'is missing' : 'belongs to another box';
   const found = fingerprint === null ? undefined : findOtherSecret(fingerprint, configDir);
   const name = fingerprint === null ? '' : ` (fingerprint ${fingerprint})`;
   const instruction =
     found === undefined
-      ? `Bring ${file} back from where you kept it, or bring in the kit you made: ${restore('--kit FILE')}`
-      : `It was found at ${found}; bring it in with: ${restore(`--kit ${found}`)}`;
-  return `The secret of this box${name} ${problem} in ${file}. Without it the safes and the private files cannot be opened and links with a code are dead, so the box does not start with a new one. ${instruction}. Only when it is lost for good: ${restore('--new-secret')} says what that costs.`;
+      ? `Copy ${file} back from your backup, or use your kit: ${restore('--kit FILE')}`
+      : `It was found at ${found}. To use it: ${restore(`--kit ${found}`)}`;
+  return `The secret of this box${name} ${problem} in ${file}. Without it the safes and the private files cannot be opened and links with a code do not work, so the box does not start with a new one. ${instruction}. Only if it is lost permanently: ${restore('--new-secret')} lists the consequences.`;
 };
 
 /**

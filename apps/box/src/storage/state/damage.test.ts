@@ -44,7 +44,13 @@ const back = async () => {
   return restoreBackup(home.dataDir, backup, home.now);
 };
 const backUp = () =>
-  makeBackup({ stateDir: home.stateDir, into: backupsDirOf(home.dataDir), reason: 'rolling', now: home.now, mark: '' });
+  makeBackup({
+    stateDir: home.stateDir,
+    into: backupsDirOf(home.dataDir),
+    reason: 'rolling',
+    now: home.now,
+    rowsDigest: '',
+  });
 const PEOPLE = [
   ['annabel', 1, 'verifier a'],
   ['robert1', 0, 'verifier r'],
@@ -60,7 +66,7 @@ describe('a damaged database', () => {
         home.sql('box', "insert into users values ('late_one', 0, 0, 'v', 3000)");
         damage(home.file(part));
         const said = await home.start();
-        expect(said).toMatch(/nobody is asked to be a new owner\. Bring back the backup of .* with: restore$/);
+        expect(said).toMatch(/does not ask for a new owner\. Restore the backup of .* with: restore$/);
         const aside = await back();
         expect(await home.start()).toBe('started');
         expect(people()).toEqual(PEOPLE);
@@ -75,7 +81,7 @@ describe('a damaged database', () => {
       it(`${part}, ${name}, without a backup: refused, and one command saves the people from the other database`, async () => {
         damage(home.file(part));
         const said = await home.start();
-        expect(said).toMatch(/nobody is asked to be a new owner\. .* restore --rebuild --owner NAME/);
+        expect(said).toMatch(/does not ask for a new owner\. .* restore --rebuild --owner NAME/);
         const rebuilt = await rebuildState(home.dataDir, true, home.now);
         expect(rebuilt).toMatchObject({ people: ['annabel', 'robert1'], administrators: 1 });
         expect(await home.start()).toBe('started');
@@ -95,13 +101,13 @@ describe('a damaged database', () => {
 
   it('both gone and no backup: nobody can be saved, and a start refuses still', async () => {
     for (const part of STATE_PARTS) rmSync(home.file(part));
-    expect(await home.start()).toMatch(/box\.sqlite, is missing\. .* nobody is asked/);
+    expect(await home.start()).toMatch(/box\.sqlite, is missing\. .* does not ask/);
     expect(await rebuildState(home.dataDir, true, home.now)).toMatchObject({
       people: [],
       administrators: 0,
       aside: null,
     });
-    expect(await home.start()).toContain('knows nobody, but somebody’s files or backups are in');
+    expect(await home.start()).toContain('has no users, but there are files of users or backups in');
   });
 
   it('files outside of any account, and a folder of the public space, are somebody’s as well', async () => {
@@ -111,14 +117,14 @@ describe('a damaged database', () => {
     mkdirSync(join(home.dataDir, 'usb1/shared-files'));
     expect(await home.start()).toBe('started');
     writeFileSync(join(home.dataDir, 'usb1/shared-files/film.mp4'), 'x');
-    expect(await home.start()).toContain('nobody is asked');
+    expect(await home.start()).toContain('does not ask for a new owner');
   });
 
   it('only backups are left: refused, and brought back', async () => {
     await backUp();
     rmSync(home.stateDir, { recursive: true });
     rmSync(join(home.dataDir, 'usb1'), { recursive: true });
-    expect(await home.start()).toContain('Bring back the backup');
+    expect(await home.start()).toContain('Restore the backup');
     await back();
     expect(await home.start()).toBe('started');
   });
@@ -170,7 +176,7 @@ describe('a damaged database', () => {
     const other = new DatabaseSync(home.file('box'));
     other.exec('create table notes (body text)');
     other.close();
-    expect(await home.start()).toContain('is a database of something else');
+    expect(await home.start()).toContain('is not a database of Boxwood');
   });
 });
 
@@ -202,7 +208,7 @@ describe('what comes back', () => {
     await backUp();
     rmSync(home.file('box'));
     for (const part of STATE_PARTS) rmSync(home.file(part), { force: true });
-    expect(await home.start()).toContain('Bring back the backup');
+    expect(await home.start()).toContain('Restore the backup');
     await back();
     expect(people()).toEqual(PEOPLE);
   });

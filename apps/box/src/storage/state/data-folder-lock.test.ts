@@ -17,8 +17,8 @@ afterEach(() => {
 /** Another process that holds the lock, and a child that outlives it. */
 const otherBox = async () => {
   const program = `
-    const { holdDataFolder } = await import(${JSON.stringify(new URL('./data-folder-lock.ts', import.meta.url).href)});
-    holdDataFolder(${JSON.stringify(home.dataDir)}, ${JSON.stringify(home.stateDir)});
+    const { lockDataFolder } = await import(${JSON.stringify(new URL('./data-folder-lock.ts', import.meta.url).href)});
+    lockDataFolder(${JSON.stringify(home.dataDir)}, ${JSON.stringify(home.stateDir)});
     gc(); // what nobody refers to is collected, sooner or later
     const { spawn } = await import('node:child_process');
     const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });

@@ -74,7 +74,7 @@ export const examineDatabase = (file: string, part: StatePart, known: ReadonlySe
     const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     if (tables.length === 0) return { tag: 'absent', why: 'is empty' };
     if (!tables.some(({ name }) => name === SCHEMA_STEP_QUERIES[part].table))
-      return { tag: 'damaged', why: 'is a database of something else' };
+      return { tag: 'damaged', why: 'is not a database of Boxwood' };
     const steps = connection
       .prepare(SCHEMA_STEP_QUERIES[part].sql)
       .all()

@@ -30,7 +30,7 @@ const beforeLinkKeys = (): void => {
   home.sql('account', `delete from kysely_migration where name >= '0009-link-keys'; drop table password_links`);
 };
 const backUp = (reason: 'asked' | 'rolling') =>
-  makeBackup({ stateDir: home.stateDir, into: backups, reason, now: (home.now += 60_000), mark: 'm' });
+  makeBackup({ stateDir: home.stateDir, into: backups, reason, now: (home.now += 60_000), rowsDigest: 'm' });
 
 it('a start takes the secret out of the database of the accounts, its unused pages and its log, and out of every backup', async () => {
   // A moved row leaves a copy in its old page.

@@ -61,7 +61,10 @@ export const eraseSecret = async (dataDir: string, log: Pick<Logger, 'warn'>): P
     try {
       await work();
     } catch (failure) {
-      log.warn({ err: failure, file }, 'this database may hold the secret of the box; remove it when nobody needs it');
+      log.warn(
+        { err: failure, file },
+        'this database may contain the secret of the box; remove it when it is no longer needed',
+      );
     }
   };
   const live = databaseOf(stateDirOf(dataDir), 'account');

@@ -64,8 +64,14 @@ export const openState = async ({
     const behind = [box, account].some((condition) => condition.tag === 'sound' && condition.behind);
     if (behind && facts.users > 0) {
       const now = clock.now();
-      const { folder } = await makeBackup({ stateDir, into: backupsDirOf(dataDir), reason: 'update', now, mark: '' });
-      log.info({ folder }, 'the databases were backed up before their update');
+      const { folder } = await makeBackup({
+        stateDir,
+        into: backupsDirOf(dataDir),
+        reason: 'update',
+        now,
+        rowsDigest: '',
+      });
+      log.info({ folder }, 'the databases were backed up before the update');
     }
     return { lock, secret };
   } catch (failure) {

@@ -39,7 +39,7 @@ export class RollingBackups {
   readonly #options: RollingOptions;
   readonly #thread: BackgroundWorker<BackupJobs>;
   readonly #make: (request: BackupRequest) => Promise<number>;
-  #last: { made: number; mark: string; writes: number } | undefined;
+  #last: { made: number; rowsDigest: string; writes: number } | undefined;
   #running: Promise<RunEnd> | undefined;
   #failedAt: number | undefined;
   #closed = false;
@@ -69,16 +69,16 @@ export class RollingBackups {
     try {
       const lines = database.all((row) => text(row, 'line'), PRECIOUS_ROWS_SQL);
       if (lines.length === 0) return 'done';
-      const mark = digest(lines.join('\n'));
+      const rowsDigest = digest(lines.join('\n'));
       const now = clock.now();
       const { writes } = database;
       if (this.#failedAt !== undefined && Math.abs(now - this.#failedAt) < RETRY_DELAY_MS) return 'failed';
       const last = (this.#last ??= this.#newest());
       // A clock that was set back must not stop the backups.
       const isStale = last === undefined || Math.abs(now - last.made) >= MAX_BACKUP_AGE_MS;
-      if (last?.mark === mark && !(isStale && last.writes !== writes)) return 'done';
-      const made = await this.#make({ stateDir, into, reason: 'rolling', now, mark });
-      this.#last = { made, mark, writes };
+      if (last?.rowsDigest === rowsDigest && !(isStale && last.writes !== writes)) return 'done';
+      const made = await this.#make({ stateDir, into, reason: 'rolling', now, rowsDigest });
+      this.#last = { made, rowsDigest, writes };
       this.#failedAt = undefined;
       log.info({ made }, 'the database was backed up');
       return 'done';
@@ -90,8 +90,8 @@ export class RollingBackups {
     }
   }
 
-  #newest(): { made: number; mark: string; writes: number } | undefined {
+  #newest(): { made: number; rowsDigest: string; writes: number } | undefined {
     const newest = listBackups(this.#options.into)[0]?.manifest;
-    return newest === undefined ? undefined : { made: newest.made, mark: newest.mark, writes: -1 };
+    return newest === undefined ? undefined : { made: newest.made, rowsDigest: newest.mark, writes: -1 };
   }
 }

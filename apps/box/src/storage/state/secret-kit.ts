@@ -9,14 +9,14 @@ const kitText = (
   secret: string,
 ): string => `The secret of a Boxwood box. Keep it apart from the box and from copies of its data.
 
-Without it the safes and the private files of that box cannot be opened after a restore. Whoever has
-it and the box's data can begin to guess the passwords of safes.
+Without it the safes and the private files of that box cannot be opened after a restore. Anyone
+who has it and the box's data can try to guess the passwords of safes.
 
 box: ${boxId}
 fingerprint: ${fingerprintOf(secret)}
 secret: ${secret}
 
-To bring it back: boxwood-box restore --data DIR --kit THIS_FILE
+To restore it: boxwood-box restore --data DIR --kit THIS_FILE
 `;
 
 /**
@@ -30,10 +30,8 @@ export const writeKit = (
   const folder = resolve(dirname(file));
   if (!existsSync(folder)) throw new StartFailure(`The folder ${folder} of the kit does not exist.`);
   if (`${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(dataDir)}${sep}`))
-    throw new StartFailure(
-      'The kit must not lie in the data folder: whoever has that disk would have the secret with it.',
-    );
-  if (existsSync(file)) throw new StartFailure(`${file} is there already; choose another name for the kit.`);
+    throw new StartFailure('The kit must not be in the data folder: anyone with that disk would also have the secret.');
+  if (existsSync(file)) throw new StartFailure(`${file} already exists. Choose another name for the kit.`);
   writeFileAtomically(file, kitText(boxId, secret));
   return file;
 };
@@ -43,6 +41,6 @@ export const readKit = (file: string): string => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`);
   const text = readFileSync(file, 'utf8');
   const secret = /^secret: (\S+)$/m.exec(text)?.[1] ?? text.trim();
-  if (!/^[A-Za-z0-9]{16,128}$/.test(secret)) throw new StartFailure(`${file} holds no secret of a box.`);
+  if (!/^[A-Za-z0-9]{16,128}$/.test(secret)) throw new StartFailure(`${file} contains no secret of a box.`);
   return secret;
 };

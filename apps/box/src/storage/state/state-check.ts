@@ -100,8 +100,8 @@ export const formatTime = (made: number, now: number): string => {
 
 const restoreHint = (backup: Backup | null, now: number, restore: (options: string) => string): string =>
   backup === null
-    ? `There is no backup of it. Save what can be read, over the files that are there, with: ${restore('--rebuild --owner NAME')} (NAME is the user id of the owner, for the case that nobody can be saved)`
-    : `Bring back the backup of ${formatTime(backup.manifest.made, now)} with: ${restore('')}`;
+    ? `There is no backup of it. Recover the readable data with: ${restore('--rebuild --owner NAME')} (NAME is the user id of the owner, used if no user can be recovered). Files are not changed`
+    : `Restore the backup of ${formatTime(backup.manifest.made, now)} with: ${restore('')}`;
 
 /** Names of the databases in messages. */
 const DATABASE_NAMES: Readonly<Record<StatePart, string>> = {
@@ -117,13 +117,13 @@ export const explainTrouble = async (
   restore: (options: string) => string,
 ): Promise<string> => {
   const backup = await findUsableBackup(backupsDirOf(dataDir));
-  const unchangedNote = 'Nothing was changed, and nobody is asked to be a new owner.';
+  const unchangedNote = 'Nothing was changed, and the box does not ask for a new owner.';
   switch (trouble.kind) {
     case 'newer':
       return `${DATABASE_NAMES[trouble.part]} in ${stateDirOf(dataDir)} was written by a newer Boxwood than this one (it has the schema step "${trouble.step}"). Install that version or a later one. Nothing was changed.`;
     case 'unusable':
       return `${DATABASE_NAMES[trouble.part]}, ${databaseOf(stateDirOf(dataDir), trouble.part)}, ${trouble.why}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
     case 'ownerless':
-      return `The database of the box in ${stateDirOf(dataDir)} knows nobody, but somebody’s files or backups are in ${dataDir}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
+      return `The database of the box in ${stateDirOf(dataDir)} has no users, but there are files of users or backups in ${dataDir}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
   }
 };

@@ -58,7 +58,7 @@ export const vaultFeature = defineFeature({
       family: familyShares,
       clock,
       onFault: (fault) => {
-        log.warn({ err: fault }, 'looking for a shared folder');
+        log.warn({ err: fault }, 'searching for a moved shared folder');
       },
     });
     scope.defer(() => lostFolders.close());

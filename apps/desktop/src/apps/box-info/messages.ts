@@ -24,7 +24,7 @@ export const messages = defineMessages('box-info', {
   restart: { en: 'Restart the network…', zh: '重启网络…' },
   restartTitle: { en: 'Restart the network of the box?', zh: '重启盒子的网络？' },
   restartText: {
-    en: 'Only its network starts anew, the box itself goes on. It may be out of reach for some seconds.',
+    en: 'Only the network is restarted; the box keeps running. You may not reach it for some seconds.',
     zh: '仅重启网络服务，盒子继续运行，期间可能有几秒钟无法访问。',
   },
   restartNow: { en: 'Restart network', zh: '重启网络' },

@@ -29,7 +29,7 @@ export { bind } from './services.ts';
 type DiskPartition = NonNullable<PhysicalDisk['parts']>[number];
 
 /** A use that this desktop does not know counts as `system`, so the partition is not offered as free. */
-const useOf = ({ use }: DiskPartition): DiskUse => DISK_USES.find((each) => each === use) ?? 'system';
+const getDiskUse = ({ use }: DiskPartition): DiskUse => DISK_USES.find((each) => each === use) ?? 'system';
 
 /** How often arrays are fetched when the box does not push changes, in ms. */
 const ARRAYS_POLL_INTERVAL_MS = 60_000;
@@ -105,7 +105,7 @@ const DiskButtons = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly r
   const close = (): void => {
     setOpen(false);
   };
-  const isUsed = disk.parts?.every((partition) => useOf(partition) === 'free') !== true;
+  const isUsed = disk.parts?.every((partition) => getDiskUse(partition) === 'free') !== true;
   return (
     <div className={styles.buttons}>
       <Button
@@ -163,7 +163,7 @@ const PartitionRow = ({
   const launcher = useService(LauncherToken);
   const failureText = useFailureText();
   const { state, run } = useAction();
-  const use = useOf(partition);
+  const use = getDiskUse(partition);
   const name = safeDisplayName(partition.label === '' ? nameAt(partition.dev) : partition.label);
   return (
     <li>

@@ -117,12 +117,12 @@ const DocumentView = ({ window, path, name, file, onReload }: DocumentProps) => 
     readonly bytes: FileContent['bytes'];
     readonly encoding?: TextEncodingName;
   }>({ bytes: file.bytes });
-  const { text, format: writing } = useMemo(
+  const { text, format } = useMemo(
     () => (isText ? decodeText(bytes, encoding) : { text: '', format: UTF8 }),
     [isText, bytes, encoding],
   );
   /** Only a guessed encoding can be wrong; UTF-8 is detected reliably. */
-  const [isEncodingGuessed] = useState(writing.encoding !== 'utf-8');
+  const [isEncodingGuessed] = useState(format.encoding !== 'utf-8');
   const [tag, setTag] = useState(file.etag);
   const [editing, setEditing] = useState(false);
   const [source, setSource] = useState(false);
@@ -153,7 +153,7 @@ const DocumentView = ({ window, path, name, file, onReload }: DocumentProps) => 
           tag={draft?.tag ?? tag}
           restoredDraft={draft?.text ?? null}
           drafts={drafts}
-          writing={writing}
+          writing={format}
           onSaved={(version, now, { encoding: used }) => {
             setContent({ bytes: now, encoding: used });
             setTag(version);
@@ -171,7 +171,7 @@ const DocumentView = ({ window, path, name, file, onReload }: DocumentProps) => 
           name={name}
           onEdit={isText ? startEditing : null}
           source={kind === 'markdown' ? { isShown: source, onShow: setSource } : null}
-          encoding={isEncodingGuessed ? { value: writing.encoding, onChoose: changeEncoding } : null}
+          encoding={isEncodingGuessed ? { value: format.encoding, onChoose: changeEncoding } : null}
           onReload={onReload}
         />
       ) : (
@@ -196,7 +196,7 @@ const DocumentView = ({ window, path, name, file, onReload }: DocumentProps) => 
             <Select
               label={t('encoding')}
               hideLabel
-              value={writing.encoding}
+              value={format.encoding}
               options={ENCODINGS.map((one) => ({ value: one, label: t(one) }))}
               onValueChange={changeEncoding}
             />

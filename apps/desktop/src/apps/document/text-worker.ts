@@ -16,7 +16,7 @@ export interface TextResult {
   readonly tree: MarkdownTree | null;
 }
 
-/** Images are removed, because loading them would reveal the reader to other servers. */
+/** Images are removed, because loading them would reveal the user's address to other servers. */
 const schema = { ...defaultSchema, tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'img') };
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize, schema).freeze();

@@ -24,7 +24,7 @@ export const messages = defineMessages('family-share', {
   total_other: { en: '{count} shares', zh: '共 {count} 个共享' },
   emptyTitle: { en: 'No folder is shared in the family yet', zh: '暂无家庭共享' },
   emptyText: {
-    en: 'Share a folder of yours: whoever you choose finds it under “Friends’ shares” and may do everything inside.',
+    en: 'Share one of your folders. The people you choose find it under “Friends’ shares” and can do everything in it.',
     zh: '共享您的文件夹：所选成员可在“好友共享”中找到它，并拥有其中的全部权限。',
   },
   addTitle: { en: 'Share a folder with the family', zh: '新建家庭共享' },
@@ -34,12 +34,12 @@ export const messages = defineMessages('family-share', {
   choose: { en: 'Choose', zh: '选择' },
   chooseTitle: { en: 'Choose the folder to share', zh: '选择要共享的文件夹' },
   peopleHint: {
-    en: 'Whoever is let in may read, change and delete everything in the folder, until you close it to them.',
+    en: 'These people can read, change and delete everything in the folder until you remove them here.',
     zh: '允许的成员可以查看、修改和删除该文件夹中的所有内容，直到您取消授权。',
   },
   endTitle: { en: 'Stop sharing “{name}”?', zh: '取消共享“{name}”？' },
   endText: {
-    en: 'Nobody but you can open the folder any more. The folder and everything in it stay with you.',
+    en: 'Only you can open the folder afterwards. The folder and everything in it are kept.',
     zh: '除您之外的成员将立即无法访问，文件夹及其内容保留在您的空间中。',
   },
 });

@@ -91,7 +91,7 @@ const FanRuleForm = ({
   const { state, run } = useAction();
   const [periods, setPeriods] = useState(savedPeriods);
   const fault = findInvalidPeriod(periods);
-  const { dialog: question } = useDiscardDialog(JSON.stringify(periods) !== JSON.stringify(savedPeriods));
+  const { dialog } = useDiscardDialog(JSON.stringify(periods) !== JSON.stringify(savedPeriods));
   return (
     <form
       onSubmit={(event) => {
@@ -164,7 +164,7 @@ const FanRuleForm = ({
         <Banner tone="warning">{fault.messageKey === 'twice' ? t('twice') : t('wrongWay', { n: fault.n })}</Banner>
       )}
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
-      {question}
+      {dialog}
     </form>
   );
 };

@@ -9,5 +9,5 @@ export const loadGate = () => import('./parts/GatedFiles.tsx');
  */
 export const lazyOverlays = createLazyModule(async () => {
   const { FileDialogs, MissingFolder, QuickPreview, SearchPanel } = await import('./dialogs/overlays.ts');
-  return { Dialogs: FileDialogs, Gone: MissingFolder, QuickLook: QuickPreview, SearchPanel };
+  return { Dialogs: FileDialogs, MissingFolder: MissingFolder, QuickPreview: QuickPreview, SearchPanel };
 });

@@ -8,6 +8,6 @@ export const messages = defineMessages('music', {
   repeatAll: { en: 'Repeat: the folder', zh: '循环：整个文件夹' },
   repeatOne: { en: 'Repeat: this song', zh: '循环：单曲' },
   shuffle: { en: 'Shuffle', zh: '随机播放' },
-  putAway: { en: 'Close the window and go on playing', zh: '关闭窗口并继续播放' },
+  putAway: { en: 'Close the window and keep playing', zh: '关闭窗口并继续播放' },
   broken: { en: 'The browser cannot play this file', zh: '浏览器无法播放此文件' },
 });

@@ -230,8 +230,8 @@ export const NetworkStorageDialog = ({
           <p ref={scrollMessageIntoView} role="alert" className={styles.wrong}>
             {reason === null
               ? failureText(state.failure).text
-              : 'word' in reason
-                ? t(reason.word)
+              : 'messageKey' in reason
+                ? t(reason.messageKey)
                 : t('said', { info: safeDisplayName(reason.info) })}
           </p>
         ) : null}

@@ -25,14 +25,14 @@ const storage = {
 
 it('what was not mounted is said as far as a person can do something about it', () => {
   expect([GEN.wrongSecret, GEN.path, GEN.invalid].map((code) => mountFailureReason(refused(code)))).toEqual([
-    { word: 'wrongPassword' },
-    { word: 'noShare' },
-    { word: 'taken' },
+    { messageKey: 'wrongPassword' },
+    { messageKey: 'noShare' },
+    { messageKey: 'taken' },
   ]);
   expect(mountFailureReason(refused(GEN.failed, 'x509: certificate has expired'))).toEqual({
     info: 'x509: certificate has expired',
   });
-  expect(mountFailureReason(refused(GEN.failed, 'mounts.silent'))).toEqual({ word: 'noServer' });
+  expect(mountFailureReason(refused(GEN.failed, 'mounts.silent'))).toEqual({ messageKey: 'noServer' });
   expect(mountFailureReason(refused(GEN.failed, 'mounts.rclone'))).toBeNull();
   expect(mountFailureReason({ _tag: 'Rejected', messageKey: 'box.notOffered' })).toBeNull();
 });

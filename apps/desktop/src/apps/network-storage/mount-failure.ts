@@ -3,7 +3,7 @@ import type { Failure, NetStorage } from '@boxwood/domain';
 
 /** Why a mount failed: a message key, the text of the server, or null for the general message of the failure. */
 export type MountFailureReason =
-  { readonly word: 'wrongPassword' | 'noShare' | 'taken' | 'noServer' } | { readonly info: string } | null;
+  { readonly messageKey: 'wrongPassword' | 'noShare' | 'taken' | 'noServer' } | { readonly info: string } | null;
 
 /** The box reports either a one-word code or a sentence from the server. */
 const isSentence = (info: string): boolean => info.includes(' ');
@@ -12,14 +12,14 @@ export const mountFailureReason = (failure: Failure): MountFailureReason => {
   if (failure._tag !== 'Refused') return null;
   switch (failure.code) {
     case GEN.wrongSecret:
-      return { word: 'wrongPassword' };
+      return { messageKey: 'wrongPassword' };
     case GEN.path:
-      return { word: 'noShare' };
+      return { messageKey: 'noShare' };
     case GEN.invalid:
-      return { word: 'taken' };
+      return { messageKey: 'taken' };
     default:
       // The general message says that a saved storage reconnects; this one was never saved.
-      if (failure.info === 'mounts.silent') return { word: 'noServer' };
+      if (failure.info === 'mounts.silent') return { messageKey: 'noServer' };
       return isSentence(failure.info ?? '') ? { info: failure.info ?? '' } : null;
   }
 };

@@ -11,7 +11,7 @@ interface PendingFavourite {
 }
 
 /**
- * The favourite mark of the current picture, and its toggle. A change is shown at once and until the details are
+ * Whether the current picture is a favourite, and its toggle. A change is shown at once and until the details are
  * reloaded.
  */
 export const useFavourite = (

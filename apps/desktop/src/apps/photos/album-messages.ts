@@ -17,18 +17,18 @@ export const albumMessages = defineMessages('albums', {
   name: { en: 'Name', zh: '名称' },
   people: { en: 'Who sees it', zh: '可见成员' },
   peopleHint: {
-    en: 'They see its pictures as long as they may read their files: an album opens no folder. Only you change it.',
+    en: 'They see only the pictures whose files they may read: an album gives no access to folders. Only you can change it.',
     zh: '成员可以看到相册中其有权读取的照片，相册不会开放任何文件夹；只有您可以修改相册。',
   },
   change: { en: 'Rename or share', zh: '重命名或共享' },
   folders: { en: 'Folders of the album', zh: '相册的文件夹' },
   foldersTitle: { en: 'Folders of “{name}”', zh: '“{name}”的文件夹' },
   foldersText: {
-    en: 'The album shows every picture that lies in these folders, also those that come later.',
+    en: 'The album shows all pictures in these folders, also those added later.',
     zh: '相册会显示这些文件夹中的所有照片，包括之后新增的照片。',
   },
   foldersNone: {
-    en: 'No folder yet: the album has what was put into it.',
+    en: 'No folder yet: the album shows only pictures that were added to it.',
     zh: '还没有文件夹：相册只包含手动添加的照片。',
   },
   folderAdd: { en: 'Add a folder', zh: '添加文件夹' },
@@ -37,7 +37,7 @@ export const albumMessages = defineMessages('albums', {
   remove: { en: 'Delete the album', zh: '删除相册' },
   removeTitle: { en: 'Delete the album “{name}”?', zh: '删除相册“{name}”？' },
   removeText: {
-    en: 'No picture is deleted: all of them stay where they are, and in other albums. The album itself cannot be brought back.',
+    en: 'No picture is deleted: all of them stay in their folders and in other albums. The album itself cannot be restored.',
     zh: '不会删除任何照片：照片仍保留在原来的位置和其他相册中。相册本身无法恢复。',
   },
   menu: { en: 'Menu of the album', zh: '相册菜单' },
@@ -57,7 +57,7 @@ export const albumMessages = defineMessages('albums', {
   dragged_other: { en: '{count} pictures', zh: '{count} 张照片' },
   none: { en: 'No albums yet', zh: '还没有相册' },
   noneText: {
-    en: 'An album names pictures without moving them: one picture can be in many.',
+    en: 'An album collects pictures without moving them. One picture can be in several albums.',
     zh: '相册只是收录照片，不会移动文件；一张照片可以在多个相册中。',
   },
 });

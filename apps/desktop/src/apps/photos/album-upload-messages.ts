@@ -15,7 +15,7 @@ export const albumUploadMessages = defineMessages('album-upload', {
   choose: { en: 'Choose', zh: '选择' },
   none: { en: 'None chosen yet', zh: '尚未选择' },
   hint: {
-    en: 'They go into “{folder}”. The album shows what lies there.',
+    en: 'They are saved in “{folder}”. The album shows the pictures there.',
     zh: '文件将存放在“{folder}”中，相册会显示其中的照片。',
   },
   customTitle: { en: 'Choose the folder for the pictures', zh: '选择存放照片的文件夹' },

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../platform/i18n/define-messages.ts';
 
 export const messages = defineMessages('photos-app', {
-  sections: { en: 'Parts of the photos', zh: '照片分类' },
+  sections: { en: 'Sections of the photos', zh: '照片分类' },
   all: { en: 'Photos', zh: '照片' },
   favourites: { en: 'Favourites', zh: '收藏' },
   memories: { en: 'On this day', zh: '那年今日' },
@@ -38,7 +38,7 @@ export const messages = defineMessages('photos-app', {
   chooseFirst: { en: 'Choose pictures first', zh: '请先选择照片' },
   chooseFewer: { en: 'At most {most} at once', zh: '一次最多选择 {most} 张' },
   noIndex: {
-    en: 'This box does not look into pictures: they stand by the time of their files, without favourites and albums.',
+    en: 'This box has no photo index: pictures are sorted by the time of their files, and there are no favourites and albums.',
     zh: '此盒子不支持照片索引：照片按文件时间排列，且没有收藏和相册功能。',
   },
   count_one: { en: '{count} picture', zh: '{count} 张' },
@@ -49,7 +49,7 @@ export const messages = defineMessages('photos-app', {
   endChoice: { en: 'End the selection', zh: '取消选择' },
   refreshing: { en: 'Looking for new pictures', zh: '正在查找新照片' },
   reading: { en: 'The box is looking for pictures', zh: '盒子正在查找照片' },
-  readingText: { en: 'What it finds appears here by itself.', zh: '找到的照片会自动显示在这里。' },
+  readingText: { en: 'New pictures appear here automatically.', zh: '找到的照片会自动显示在这里。' },
   none: { en: 'No pictures yet', zh: '还没有照片' },
   noneText: {
     en: 'Pictures and films of your files, of the public folder and of folders that others share with you are shown here by day.',
@@ -57,22 +57,22 @@ export const messages = defineMessages('photos-app', {
   },
   noFavourites: { en: 'No favourites yet', zh: '还没有收藏' },
   noFavouritesText: {
-    en: 'Select pictures and press F, or the heart above them. Favourites are yours alone.',
+    en: 'Select pictures and press F, or the heart above them. Only you see your favourites.',
     zh: '选择照片后按 F 键或点击上方的心形即可收藏，收藏仅自己可见。',
   },
   noFavouritesHand: {
-    en: 'Open a picture and tap the heart below it, or hold several and tap the heart. Favourites are yours alone.',
+    en: 'Open a picture and tap the heart below it, or hold several and tap the heart. Only you see your favourites.',
     zh: '打开照片后点按下方的心形，或长按选择多张后点按心形，即可收藏。收藏仅自己可见。',
   },
   noMemories: { en: 'No picture of this day yet', zh: '还没有今天的照片' },
   noMemoriesText: {
-    en: 'What was taken on this day, in whichever year, is shown here.',
+    en: 'Pictures taken on this day in any year are shown here.',
     zh: '历年今天拍摄的照片和视频会显示在这里。',
   },
   noFilms: { en: 'No films yet', zh: '还没有视频' },
   noneOfKind: { en: 'None of this kind yet', zh: '还没有此类照片' },
   noneOfKindText: {
-    en: 'The box tells kinds apart by what cameras and phones write into a picture.',
+    en: 'The box recognises the kind from the information that cameras and phones write into a picture.',
     zh: '盒子根据相机和手机写入照片的信息区分类型。',
   },
   noneInAlbum: { en: 'The album is empty', zh: '相册中还没有照片' },
@@ -84,10 +84,10 @@ export const messages = defineMessages('photos-app', {
     en: 'Hold a picture under “Photos” and tap “Add to album”.',
     zh: '在“照片”中长按照片，然后点按“添加到相册”。',
   },
-  notFound: { en: 'No picture fits', zh: '没有找到符合的照片' },
+  notFound: { en: 'No pictures found', zh: '没有找到符合的照片' },
   notFoundText: {
-    en: 'Names of files and folders, captions, cameras, places, times, names of people and things were looked through. What else is in a picture is not known.',
+    en: 'Names of files and folders, captions, cameras, places, times, people and things were searched. Other content of pictures cannot be searched.',
     zh: '已查找文件和文件夹名称、说明、相机、地点、时间、人物姓名和物品；尚不能识别其他照片内容。',
   },
-  notFoundNames: { en: 'Names of files and folders were looked through.', zh: '已查找文件和文件夹名称。' },
+  notFoundNames: { en: 'Names of files and folders were searched.', zh: '已查找文件和文件夹名称。' },
 });

@@ -60,7 +60,7 @@ const RebootPlanForm = ({ plan, onSaved }: { readonly plan: RestartPlan; readonl
   const [typed, setForm] = useState(plan);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const isUnsaved = serialisePlan(typed) !== serialisePlan(plan);
-  const { dialog: question } = useDiscardDialog(isUnsaved);
+  const { dialog } = useDiscardDialog(isUnsaved);
   const change = (changes: Partial<RestartPlan>): void => {
     setForm({ ...typed, ...changes });
   };
@@ -147,7 +147,7 @@ const RebootPlanForm = ({ plan, onSaved }: { readonly plan: RestartPlan; readonl
         </CardRow>
       </Card>
       {state.at === 'failed' ? <Banner tone="danger">{failureText(state.failure).text}</Banner> : null}
-      {question}
+      {dialog}
     </form>
   );
 };

@@ -3,10 +3,10 @@ import { defineMessages } from '../../platform/i18n/define-messages.ts';
 export const messages = defineMessages('rebootPlan', {
   title: { en: 'Scheduled reboot', zh: '定时重启' },
   why: {
-    en: 'The box restarts by itself at this time of its own clock. While an array is being filled it does not, and whoever is uploading goes on afterwards.',
+    en: 'The box restarts automatically at this time (clock of the box). It does not restart while an array is syncing. Unfinished uploads continue afterwards.',
     zh: '到了设定的时间（以盒子的时钟为准），盒子会自动重启。阵列同步期间不会重启，未完成的上传会在重启后继续。',
   },
-  enable: { en: 'Restart by itself', zh: '定时重启' },
+  enable: { en: 'Restart automatically', zh: '定时重启' },
   frequency: { en: 'How often', zh: '频率' },
   day: { en: 'Every day', zh: '每天' },
   week: { en: 'Every week', zh: '每周' },
@@ -23,7 +23,7 @@ export const messages = defineMessages('rebootPlan', {
   day6: { en: 'Saturday', zh: '星期六' },
   day7: { en: 'Sunday', zh: '星期日' },
   monthday: { en: 'On day', zh: '日期' },
-  monthdayHint: { en: 'In a shorter month on its last day', zh: '当月没有该日期时，在最后一天重启' },
+  monthdayHint: { en: 'In a shorter month: on the last day', zh: '当月没有该日期时，在最后一天重启' },
   dayOf: { en: '{n}.', zh: '{n} 日' },
   next: { en: 'Next restart: {time}', zh: '下次重启：{time}' },
   none: { en: 'No restart is planned.', zh: '未计划重启。' },

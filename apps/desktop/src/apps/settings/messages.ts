@@ -58,7 +58,7 @@ export const messages = defineMessages('settings', {
   again: { en: 'Write another', zh: '继续反馈' },
   running: { en: 'Running version', zh: '当前版本' },
   noAccount: {
-    en: 'The notes come from the account service, which is not reached while signed in offline.',
+    en: 'The notes come from the account service, which is not available while signed in offline.',
     zh: '更新说明来自账号服务，离线登录时不可用。',
   },
   desktopLog: { en: 'Desktop {version}', zh: '桌面 {version}' },

@@ -9,7 +9,7 @@ export const safeMessages = defineMessages('settings-safe', {
   },
   unsetText: { en: 'You have no safe yet.', zh: '您尚未设置保险箱。' },
   setUp: { en: 'Set up the safe', zh: '设置保险箱' },
-  closedText: { en: 'The box gives the kit out of an open safe only.', zh: '保险箱打开后才能获取恢复密钥。' },
+  closedText: { en: 'Unlock the safe to get the recovery kit.', zh: '保险箱打开后才能获取恢复密钥。' },
   password: { en: 'Password of the safe', zh: '保险箱密码' },
   unlock: { en: 'Unlock', zh: '解锁' },
   locked: {
@@ -17,14 +17,14 @@ export const safeMessages = defineMessages('settings-safe', {
     zh: '密码连续输错 5 次，保险箱已锁定 10 分钟。',
   },
   openText: {
-    en: 'Whoever has this line can read every file of your safe. Look around before you show it.',
+    en: 'Anyone with this line can read every file in your safe. Make sure that no one is watching before you show it.',
     zh: '获得此文本的人可读取保险箱中的所有文件，请确认周围环境安全后再显示。',
   },
   show: { en: 'Show recovery kit', zh: '显示恢复密钥' },
   save: { en: 'Save as file', zh: '保存为文件' },
   hide: { en: 'Hide', zh: '隐藏' },
   keepText: {
-    en: 'Print it or keep it on a USB stick, away from the box. It stays good when you change the password of the safe.',
+    en: 'Print it or keep it on a USB stick, away from the box. It stays valid when you change the password of the safe.',
     zh: '请打印或保存到 U 盘，并与盒子分开存放。修改保险箱密码后，恢复密钥仍然有效。',
   },
 });

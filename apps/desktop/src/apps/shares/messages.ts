@@ -33,7 +33,7 @@ export const messages = defineMessages('shares', {
   showFolder: { en: 'Open folder', zh: '打开所在目录' },
   emptyTitle: { en: 'You share nothing by link', zh: '暂无外链分享' },
   emptyText: {
-    en: 'Make a link to a file or a folder: it stands here until you stop sharing it.',
+    en: 'Make a link to a file or a folder. It is listed here until you stop sharing it.',
     zh: '为文件或文件夹新建链接，取消之前会一直显示在这里。',
   },
   total_one: { en: '{count} share', zh: '共 {count} 个分享' },

@@ -4,7 +4,7 @@ export const messages = defineMessages('video', {
   resumed: { en: 'Continued at {time}', zh: '已从 {time} 继续播放' },
   startOver: { en: 'Start over', zh: '从头播放' },
   noPicture: {
-    en: 'The browser plays the sound of this film but does not know its picture format.',
+    en: 'The browser plays the sound of this film but does not support its picture format.',
     zh: '浏览器可以播放声音，但不支持该视频的画面编码。',
   },
   noPictureText: {
@@ -17,7 +17,7 @@ export const messages = defineMessages('video', {
   pauseFilm: { en: 'Pause the film', zh: '暂停视频' },
   waiting: { en: 'Loading', zh: '正在加载' },
   noSubtitles: { en: 'No subtitles', zh: '不显示字幕' },
-  ownWindow: { en: 'Small window that stays in sight', zh: '画中画' },
+  ownWindow: { en: 'Picture in picture', zh: '画中画' },
   fullScreen: { en: 'Full screen', zh: '全屏' },
   leaveFullScreen: { en: 'Leave full screen', zh: '退出全屏' },
   subtitles: { en: 'Subtitles', zh: '字幕' },

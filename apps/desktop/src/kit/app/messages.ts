@@ -9,7 +9,7 @@ export const commonMessages = defineMessages('common', {
   save: { en: 'Save', zh: '保存' },
   discard: { en: 'Discard', zh: '不保存' },
   unsavedTitle: { en: 'Save the changes?', zh: '是否保存修改？' },
-  unsavedText: { en: 'What you changed in “{name}” has not been saved.', zh: '您对“{name}”的修改尚未保存。' },
+  unsavedText: { en: 'Your changes to “{name}” have not been saved.', zh: '您对“{name}”的修改尚未保存。' },
   retry: { en: 'Try again', zh: '重试' },
   reload: { en: 'Reload the page', zh: '刷新页面' },
   back: { en: 'Back', zh: '返回' },
@@ -40,13 +40,13 @@ export const commonMessages = defineMessages('common', {
   },
   brokenTitle: { en: 'This window stopped working', zh: '此窗口已停止工作' },
   brokenText: {
-    en: 'The rest of the desktop goes on. Trying again opens the page afresh.',
+    en: 'The rest of the desktop still works. Try again to open the page once more.',
     zh: '桌面的其他部分不受影响，重试将重新打开此页面。',
   },
-  chunkTitle: { en: 'A part of the page did not arrive', zh: '页面的一部分未能加载' },
+  chunkTitle: { en: 'A part of the page could not be loaded', zh: '页面的一部分未能加载' },
   chunkMissing: {
-    en: 'It could not be loaded. The box may have been updated, or the connection broke.',
+    en: 'The box may have been updated, or the connection was lost.',
     zh: '加载失败，盒子可能已更新或连接已中断。',
   },
-  chunkTimeout: { en: 'It did not arrive within two minutes.', zh: '两分钟内未能加载完成。' },
+  chunkTimeout: { en: 'It was not loaded within two minutes.', zh: '两分钟内未能加载完成。' },
 });

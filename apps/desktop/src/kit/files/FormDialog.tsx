@@ -41,7 +41,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const c = useText(commonMessages);
   const issue = useIssueText();
-  const { leave: requestClose, dialog: question } = useDiscardDialog(useIsChanged(input), onClose);
+  const { leave: requestClose, dialog } = useDiscardDialog(useIsChanged(input), onClose);
   return (
     <Dialog
       open
@@ -68,7 +68,7 @@ export const FormDialog = ({
       }
     >
       {children}
-      {question}
+      {dialog}
     </Dialog>
   );
 };

@@ -26,7 +26,7 @@ describe('failureText', () => {
     const said = (family: 'GEN' | 'TSK' | 'ACC', info: string, language: 'en' | 'zh-CN') =>
       failureText({ _tag: 'Refused', family, code: 13, info, fields: {} }, languages, language).text;
     for (const family of ['GEN', 'TSK'] as const) {
-      expect(said(family, 'encrypted', 'en')).toContain('takes encrypted files only');
+      expect(said(family, 'encrypted', 'en')).toContain('accepts only encrypted files');
       expect(said(family, 'encrypted', 'zh-CN')).toContain('只接收加密文件');
       for (const info of ['safe', 'path', 'constructor', '']) expect(said(family, info, 'en')).toBe('No privilege');
     }

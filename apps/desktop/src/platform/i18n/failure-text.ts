@@ -1,4 +1,4 @@
-import { type CatalogueMessage, sessionMessages, wordsIn } from '@boxwood/command-bus/messages';
+import { type CatalogueMessage, sessionMessages, formatMessage } from '@boxwood/command-bus/messages';
 import type { Failure, Rejection, StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import type { FailureMessages } from './failure-messages.ts';
@@ -42,7 +42,7 @@ const loadedMessages = (): FailureMessages | null => {
 
 /** The text for the issue of an SDK validation rule. */
 export const issueText = (issue: string, values: Readonly<Record<string, unknown>>, language: Language): string =>
-  wordsIn(loadedMessages()?.issue(issue, {}) ?? UNKNOWN, language, values);
+  formatMessage(loadedMessages()?.issue(issue, {}) ?? UNKNOWN, language, values);
 
 /** The text for a message key of the domain or for the issue of a rule. */
 const rejectionText = ({ messageKey, values = {} }: Rejection, languages: Languages, language: Language): string => {
@@ -57,13 +57,13 @@ const rejectionText = ({ messageKey, values = {} }: Rejection, languages: Langua
       values,
       language,
     );
-  return wordsIn(loaded?.issue(messageKey, values) ?? UNKNOWN, language, values);
+  return formatMessage(loaded?.issue(messageKey, values) ?? UNKNOWN, language, values);
 };
 
 /** The text for every failure of the domain and the SDKs (ui.md: errors never show a bare code). */
 export const failureText = (failure: Failure, languages: Languages, language: Language): FailureText => {
   const translate = (message: CatalogueMessage, values: Readonly<Record<string, unknown>> = {}): string =>
-    wordsIn(message, language, values);
+    formatMessage(message, language, values);
   switch (failure._tag) {
     case 'Rejected':
       return { text: rejectionText(failure, languages, language), details: '' };

@@ -8,8 +8,9 @@ type MessageTable = Readonly<Record<string, LocalizedText>>;
 type PlaceholderValues = Readonly<Record<string, unknown>>;
 
 /**
- * The key of the plural form: `files_one` or `files_other` for `files` with a count, otherwise the key itself. A key
- * that exists beside its `_other` form is used for a count of one, also in languages without plural forms.
+ * The key of the plural form: `files_one` or `files_other` for `files` with a count, otherwise the key itself. If both
+ * the plain key and its `_other` form exist, the plain key is used for a count of one, also in languages without plural
+ * forms.
  */
 const pluralKeyOf = (table: MessageTable, key: string, count: unknown, rules: Intl.PluralRules): string => {
   if (typeof count !== 'number' || (count === 1 && Object.hasOwn(table, key))) return key;

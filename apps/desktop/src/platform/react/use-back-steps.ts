@@ -26,12 +26,12 @@ export const useBackSteps = (
   const kind = forwardStep?.kind ?? null;
   /** Callbacks that remove each step, in the order the items were opened. */
   const removers = useRef<(() => void)[]>([]);
-  const latest = useRef({ undo, isInHand: isInFront, again: forwardStep });
+  const latest = useRef({ undo, isInFront: isInFront, forwardStep: forwardStep });
   /** Increases when an undo was refused, for example because of unsaved text: the step is then registered again. */
   const [attempt, registerAgain] = useReducer((number: number) => number + 1, 0);
   // Layout effects run before the next frame and before the next press of Back, so everything visible can be undone.
   useLayoutEffect(() => {
-    latest.current = { undo, isInHand: isInFront, again: forwardStep };
+    latest.current = { undo, isInFront: isInFront, forwardStep: forwardStep };
   });
   useLayoutEffect(() => {
     for (const removeStep of removers.current.splice(count)) removeStep();
@@ -43,7 +43,7 @@ export const useBackSteps = (
             latest.current.undo();
             registerAgain();
           },
-          () => latest.current.isInHand(),
+          () => latest.current.isInFront(),
           kind,
         ),
       );
@@ -52,7 +52,7 @@ export const useBackSteps = (
     () =>
       kind === null
         ? undefined
-        : steps.onRedo(kind, () => latest.current.isInHand() && latest.current.again?.redo() === true),
+        : steps.onRedo(kind, () => latest.current.isInFront() && latest.current.forwardStep?.redo() === true),
     [steps, kind],
   );
   useLayoutEffect(() => {

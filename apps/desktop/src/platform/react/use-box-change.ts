@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { StoreToken } from '../../composition/service-tokens.ts';
 import { useService } from './scope.tsx';
 
-/** Calls `reload` when the box reports a change in this area, whoever made it. */
+/** Calls `reload` when the box reports a change in this area by any client. */
 export const useBoxChange = (area: ChangeArea, reload: () => void): void => {
   const store = useService(StoreToken);
   const onChange = useEffectEvent(reload);

@@ -44,7 +44,7 @@ export const desktopMessages = defineMessages('desk', {
   windowBar: { en: 'Window bar', zh: '窗口栏' },
   returnToDesktop: { en: 'Return to desktop', zh: '返回桌面' },
   desktopSettings: { en: 'Desktop settings', zh: '桌面设置' },
-  windowActions: { en: 'More about windows', zh: '更多窗口操作' },
+  windowActions: { en: 'More window actions', zh: '更多窗口操作' },
   closeNamed: { en: 'Close “{title}”', zh: '关闭“{title}”' },
   hideAll: { en: 'Hide all', zh: '全部隐藏' },
   closeWindow: { en: 'Close', zh: '关闭' },

@@ -15,7 +15,7 @@ import type { ShellPanel } from '../shell-state.ts';
 
 const lazyPanels = createLazyModule(async () => (await import('./Panels.tsx')).Panels);
 
-const DeskPanels = lazyComponent(async () => (await import('./DesktopPanels.tsx')).DesktopPanels);
+const DesktopPanels = lazyComponent(async () => (await import('./DesktopPanels.tsx')).DesktopPanels);
 
 const DESKTOP_PANELS: ReadonlySet<ShellPanel> = new Set([
   'desktop-settings',
@@ -81,7 +81,7 @@ export const LazyPanels = ({ prefetchFirst }: { readonly prefetchFirst: () => Pr
   return (
     <ErrorBoundary>
       <Panels />
-      {needsDesktopPanels ? <DeskPanels /> : null}
+      {needsDesktopPanels ? <DesktopPanels /> : null}
     </ErrorBoundary>
   );
 };

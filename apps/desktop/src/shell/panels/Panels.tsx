@@ -6,12 +6,12 @@ import { SaveSharedFiles } from '../uploads/SaveSharedFiles.tsx';
 import { Toasts } from '../notices/Toasts.tsx';
 import { UpgradeCheck } from '../upgrade/UpgradeCheck.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
-import { useKeyboardFocusMark } from '../use-keyboard-focus-mark.ts';
+import { useKeyboardFocusAttribute } from '../use-keyboard-focus-attribute.ts';
 import { PendingActionsDialog } from '../notices/PendingActionsDialog.tsx';
 
 /** Panels above windows and pages, closed at first; loaded when one of them is needed, or after the first paint. */
 export const Panels = () => {
-  useKeyboardFocusMark();
+  useKeyboardFocusAttribute();
   return (
     <>
       <MessageDrawer />

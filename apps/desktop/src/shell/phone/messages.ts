@@ -16,18 +16,18 @@ export const phoneMessages = defineMessages('phone', {
   messages: { en: 'Messages', zh: '消息' },
   theme: { en: 'Theme', zh: '主题' },
   language: { en: 'Language', zh: '语言' },
-  install: { en: 'Put Boxwood on this phone', zh: '将 Boxwood 添加到此手机' },
+  install: { en: 'Add Boxwood to this phone', zh: '将 Boxwood 添加到此手机' },
   installText: {
-    en: 'Boxwood can stand on the home screen like an app: it opens at once, and other apps can share with it.',
+    en: 'Boxwood can be added to the home screen like an app: it opens at once, and other apps can share with it.',
     zh: '可将 Boxwood 像应用一样添加到主屏幕：即点即开，还能接收其他应用分享的内容。',
   },
   installLater: { en: 'Not now', zh: '暂不' },
   installByHand: {
-    en: 'To have Boxwood like an app: press the share button of the browser, then “Add to Home Screen”.',
+    en: 'To use Boxwood like an app: press the share button of the browser, then “Add to Home Screen”.',
     zh: '要像应用一样使用 Boxwood：点按浏览器的分享按钮，然后选择“添加到主屏幕”。',
   },
   insecure: {
-    en: 'Over a secure address (https) uploads go on by themselves after a reload, the screen can stay on meanwhile, Boxwood can stand on the home screen like an app, and other apps can share with it.',
+    en: 'With a secure address (https) uploads continue automatically after a reload, the screen can stay on meanwhile, Boxwood can be added to the home screen like an app, and other apps can share with it.',
     zh: '通过安全地址（https）访问时，刷新页面后上传会自动继续，上传期间屏幕可保持常亮，还可以将 Boxwood 像应用一样添加到主屏幕，并接收其他应用分享的内容。',
   },
   choose: { en: 'Choose something on the left', zh: '请在左侧选择' },

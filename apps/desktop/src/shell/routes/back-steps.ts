@@ -88,11 +88,11 @@ export class BackSteps {
 
   /**
    * Registers a step. It must be called during the user gesture that caused it: browsers skip entries that a page adds
-   * by itself. After a reload, whatever is open again registers its steps too, the lowest first.
+   * by itself. After a reload, the open surfaces register their steps again, the lowest first.
    * @param undo undoes the step
    * @param isInFront whether the step is in front of everything else
-   * @param redoKind the kind of step, which tells Forward who repeats it ({@link onRedo}); null when it cannot be
-   * repeated
+   * @param redoKind the kind of step, which selects the {@link onRedo} handler that Forward calls; null when the step
+   * cannot be repeated
    * @returns a function that reports that the step was undone by other means
    */
   push(undo: () => void, isInFront: () => boolean = () => true, redoKind: RedoKind | null = null): () => void {

@@ -17,7 +17,7 @@ export const boxMessages = defineMessages('boxes', {
     zh: '请用此账号设置盒子，或请管理员邀请您。',
   },
   removed: {
-    en: 'You are no longer one of the people of “{name}”. Its administrator removed you; your files are still there.',
+    en: 'You are no longer a user of “{name}”. Its administrator removed you; your files are still there.',
     zh: '您已不是“{name}”的用户：管理员已将您移除，您的文件仍保留在盒子上。',
   },
   enter: { en: 'Open', zh: '打开' },

@@ -97,7 +97,7 @@ interface SharedFilesDialogProps {
 }
 
 const SharedFilesDialog = ({
-  shared: { files, hasLostFiles: lost },
+  shared: { files, hasLostFiles },
   user,
   onSave,
   onDiscard,
@@ -139,7 +139,7 @@ const SharedFilesDialog = ({
       }
     >
       <div className={styles.fields}>
-        {lost ? <Banner tone="warning">{t(isEmpty ? 'nothing' : 'lost')}</Banner> : null}
+        {hasLostFiles ? <Banner tone="warning">{t(isEmpty ? 'nothing' : 'lost')}</Banner> : null}
         {isEmpty ? null : (
           <>
             <ul className={styles.names}>

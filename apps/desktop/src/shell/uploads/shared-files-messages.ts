@@ -7,16 +7,16 @@ export const sharedFilesMessages = defineMessages('shared-in', {
   others_other: { en: 'and {count} more', zh: '另有 {count} 个' },
   into: { en: 'Folder', zh: '文件夹' },
   choose: { en: 'Change folder', zh: '更改文件夹' },
-  chooseTitle: { en: 'Where shall it go?', zh: '选择存放位置' },
+  chooseTitle: { en: 'Choose a folder', zh: '选择存放位置' },
   save: { en: 'Save here', zh: '存入' },
   discard: { en: 'Do not save', zh: '不存入' },
-  nothingTitle: { en: 'What was shared did not arrive', zh: '分享的内容未收到' },
+  nothingTitle: { en: 'The shared files did not arrive', zh: '分享的内容未收到' },
   nothing: {
-    en: 'This browser could not keep it. Share it once more, in smaller parts if it was much, or upload it here.',
+    en: 'The browser could not keep them. Share them again, in smaller parts if there are many, or upload them here.',
     zh: '浏览器未能保存分享的内容。请再分享一次（内容较多时请分批），或在此直接上传。',
   },
   lost: {
-    en: 'Not everything that was shared arrived: this browser had no room for it. Share it again in smaller parts, or upload it here.',
+    en: 'Some of the shared files did not arrive: the browser had no space for them. Share them again in smaller parts, or upload them here.',
     zh: '部分内容未能接收：浏览器空间不足。请分批分享，或在此直接上传。',
   },
 });

@@ -25,12 +25,12 @@ const shrinkWindow = (element: HTMLElement, { x, y, scale }: WindowThumbnail): v
 
 const restoreWindowSize = (element: HTMLElement): void => {
   element.style.transform = '';
-  const clearMark = (): void => {
+  const clearOverviewAttribute = (): void => {
     delete element.dataset['overview'];
   };
   // Growing back is a transition too; without animations there is nothing to wait for.
   const transitions = element.getAnimations().map(({ finished }) => finished);
-  Promise.all(transitions).then(clearMark, clearMark);
+  Promise.all(transitions).then(clearOverviewAttribute, clearOverviewAttribute);
 };
 
 /** Scales the real windows down to the positions of the layout, minimised ones included. */

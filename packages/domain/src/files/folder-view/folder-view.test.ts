@@ -256,7 +256,7 @@ describe('folder views', () => {
   });
 
   it('FILES-48: first on the first page and next on the last page tell so and change nothing', () => {
-    const { files, box, told } = createFilesFixture();
+    const { files, box, notices: told } = createFilesFixture();
     box.fill(HOME.path, names(3));
     const view = files.view(HOME);
     view.first();

@@ -96,11 +96,11 @@ export class BoxFolderView implements FolderView {
     this.#history = history;
     const { prop, order } = deps.settings.get('boxViews');
     this.#sort = { prop, order };
-    const { current, backStack: behind, forwardStack: ahead, canBack, canForward } = history;
+    const { current, backStack, forwardStack, canBack, canForward } = history;
     this.#state = new State({
       ...initialFolderState(current, effectiveSort(current.place, this.#sort)),
-      backStack: behind,
-      forwardStack: ahead,
+      backStack: backStack,
+      forwardStack: forwardStack,
       canBack,
       canForward,
     });
@@ -363,23 +363,23 @@ export class BoxFolderView implements FolderView {
 
   #turnPage(button: PagerButton): void {
     const { pageNow, pageSum: pages } = this.#state.value;
-    const turn = pageForButton(button, pageNow, pages);
-    if (turn.ok) this.goTo(turn.page);
-    else this.#deps.notifications.notify({ level: 'info', messageKey: turn.issue, key: 'pager' });
+    const pageChange = pageForButton(button, pageNow, pages);
+    if (pageChange.ok) this.goTo(pageChange.page);
+    else this.#deps.notifications.notify({ level: 'info', messageKey: pageChange.issue, key: 'pager' });
   }
 
-  #enterFolder(soon = false): void {
-    const { current: location, backStack: behind, forwardStack: ahead, canBack, canForward } = this.#history;
+  #enterFolder(deferSkeleton = false): void {
+    const { current: location, backStack, forwardStack, canBack, canForward } = this.#history;
     this.#searchTimer?.unsubscribe();
     this.#restart({
       location,
       limit: PAGE_SIZES.listing,
       failure: null,
-      deferSkeleton: soon,
+      deferSkeleton: deferSkeleton,
       sort: effectiveSort(location.place, this.#sort),
       search: null,
-      backStack: behind,
-      forwardStack: ahead,
+      backStack: backStack,
+      forwardStack: forwardStack,
       canBack,
       canForward,
       canUp: !isRoot(location.place, location.path),

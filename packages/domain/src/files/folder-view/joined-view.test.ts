@@ -69,11 +69,11 @@ describe('a folder as one list that grows', () => {
   });
 
   it('all of it is chosen, also what nobody has scrolled to; where that cannot be read, it is said and nothing is chosen', () => {
-    const { box, view, told } = listed(1201);
+    const { box, view, notices } = listed(1201);
     box.failures = [offline];
     view.selectAll();
     expect(view.selection$.value.entries).toEqual([]);
-    expect(told()).toEqual(['error Network']);
+    expect(notices()).toEqual(['error Network']);
     view.selectAll();
     expect(view.selection$.value.entries).toHaveLength(1201);
     expect(shown(view)).toBe(1201);

@@ -65,8 +65,8 @@ const LEAVING_ACTIONS: ReadonlySet<string> = new Set(['move', 'trash', 'remove',
 /** Paths that leave their folder by an event; for many files an event lists only the first ones. */
 const leavingBy = (event: BoxEvent): { readonly paths: readonly string[]; readonly more: boolean } => {
   if (event.type === 'ActKept') {
-    const { act } = event.data;
-    return { paths: act.do === 'trash' || act.do === 'move' ? act.paths : [], more: false };
+    const { act: action } = event.data;
+    return { paths: action.do === 'trash' || action.do === 'move' ? action.paths : [], more: false };
   }
   if (event.type !== 'FilesActed' || !LEAVING_ACTIONS.has(event.data.action) || event.data.failed > 0)
     return { paths: [], more: false };

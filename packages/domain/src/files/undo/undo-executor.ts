@@ -78,8 +78,8 @@ export class UndoExecutor {
   }
 
   undoEntry(entry: UndoEntry): Observable<Result<null>> {
-    const { undoHistory: deeds, port, notifications } = this.#deps;
-    deeds.withdrawOffer(entry);
+    const { undoHistory, port, notifications } = this.#deps;
+    undoHistory.withdrawOffer(entry);
     return this.#findTaskChanges(entry).pipe(
       switchMap((page) => {
         if (page._tag === 'Left') return of(this.#reportRefused(page, 'files.undoFailed'));
@@ -92,9 +92,9 @@ export class UndoExecutor {
           return of<Result<null>>(right(null));
         }
         return this.#runSteps(ids, (id) => port.undo(id)).pipe(
-          map(({ done, deferred: later, failed, last }): Result<null> => {
-            const rest = { ...entry, changes: later, tasks: open };
-            deeds.replace(entry, later.length + open.length > 0 ? [rest] : []);
+          map(({ done, deferred, failed, last }): Result<null> => {
+            const rest = { ...entry, changes: deferred, tasks: open };
+            undoHistory.replace(entry, deferred.length + open.length > 0 ? [rest] : []);
             if (done.length === 0 && last !== null) return this.#reportRefused(left(last), 'files.undoFailed', rest);
             this.#undone.push({ ...entry, changes: done, tasks: [] });
             this.#reportUndone(entry, done.length, failed + open.length);
@@ -117,14 +117,14 @@ export class UndoExecutor {
   }
 
   #redoEntry(entry: UndoEntry): Observable<Result<null>> {
-    const { undoHistory: deeds, port } = this.#deps;
+    const { undoHistory, port } = this.#deps;
     const ids = entry.changes.toSorted((a, b) => a - b);
     return this.#runSteps(ids, (id) => port.redo(id)).pipe(
-      map(({ done, deferred: later, failed, last }): Result<null> => {
-        if (later.length > 0) this.#undone.push({ ...entry, changes: later });
+      map(({ done, deferred, failed, last }): Result<null> => {
+        if (deferred.length > 0) this.#undone.push({ ...entry, changes: deferred });
         if (done.length === 0 && last !== null) return this.#reportRefused(left(last), 'files.redoFailed');
-        const redone = deeds.push({ ...entry, changes: done });
-        deeds.offer(redone, { level: failed > 0 ? 'warning' : 'success', messageKey: 'files.redone' });
+        const redone = undoHistory.push({ ...entry, changes: done });
+        undoHistory.offer(redone, { level: failed > 0 ? 'warning' : 'success', messageKey: 'files.redone' });
         return right(null);
       }),
     );
@@ -142,7 +142,7 @@ export class UndoExecutor {
    * Notifies why a journal step was refused, also when the box has no journal. For one deleted item whose name is
    * occupied, the notice offers to keep both.
    */
-  #reportRefused(result: Result<never>, word: DomainMessageKey, entry?: UndoEntry): Result<null> {
+  #reportRefused(result: Result<never>, messageKey: DomainMessageKey, entry?: UndoEntry): Result<null> {
     const { notifications } = this.#deps;
     const outcome = explainNotOffered(result, 'box.noUndo');
     if (outcome._tag === 'Right') return outcome;
@@ -151,18 +151,18 @@ export class UndoExecutor {
     if (isNameOccupied && entry?.action === 'trash' && entry.count === 1 && entry.name !== '')
       notifications.notify({
         level: 'error',
-        messageKey: word,
+        messageKey: messageKey,
         failure,
         key: 'undo',
         action: { messageKey: 'files.keepBoth', run: () => startNow(this.#restoreWithNewName(entry)) },
       });
-    else notifications.fail(failure, isNotOfferedRejection(failure) ? undefined : word, 'undo');
+    else notifications.fail(failure, isNotOfferedRejection(failure) ? undefined : messageKey, 'undo');
     return outcome;
   }
 
   /** Undoes the deletion of an item whose name is occupied: restores it under a new name, as the recycle bin does. */
   #restoreWithNewName(entry: UndoEntry): Observable<Result<null>> {
-    const { undoHistory: deeds, port, notifications, changed, restoreWithNewName } = this.#deps;
+    const { undoHistory, port, notifications, changed, restoreWithNewName } = this.#deps;
     const { name } = entry;
     const [id = 0] = entry.changes;
     return port.changes(id + 1, 1).pipe(
@@ -170,13 +170,13 @@ export class UndoExecutor {
         if (change?.id !== id || !change.path.endsWith(`/${name}`)) return of(rejected('files.undoFailed'));
         const from = parentOf(change.path);
         const restore = () => port.undo(id).pipe(mapRight(() => ({ failed: [] })));
-        const places = {
+        const restoreDeps = {
           restoreWithNewName: () => restoreWithNewName(id),
           occupiedNames: port.findExisting.bind(port),
           rename: port.rename.bind(port),
           restore,
         };
-        return restoreKeepingBoth(places, { id: '', name, type: FILE_TYPE, from }).pipe(
+        return restoreKeepingBoth(restoreDeps, { id: '', name, type: FILE_TYPE, from }).pipe(
           map((back) => (back._tag === 'Right' && back.right.failed.length > 0 ? rejected('files.undoFailed') : back)),
           mapRight(() => from),
         );
@@ -186,7 +186,7 @@ export class UndoExecutor {
           notifications.fail(back.left, 'files.undoFailed', 'undo');
           return back;
         }
-        deeds.replace(entry, []);
+        undoHistory.replace(entry, []);
         changed([back.right]);
         this.#reportUndone(entry, 1, 0);
         return right(null);

@@ -271,9 +271,9 @@ export class UploadBoard {
     if (entry === null || entry.base !== null) return;
     entry.base = Object.freeze(task);
     const { state, problem, interrupted } = task;
-    const waits = state === 0 && problem === null && !interrupted;
-    if (!waits || entry.facts !== NO_REGISTERS)
-      this.#setRegisters(task.id, stamp, { standing: waits ? WAITING : { state, problem, interrupted } });
+    const isWaiting = state === 0 && problem === null && !interrupted;
+    if (!isWaiting || entry.facts !== NO_REGISTERS)
+      this.#setRegisters(task.id, stamp, { standing: isWaiting ? WAITING : { state, problem, interrupted } });
     else {
       entry.facts = waiting;
       this.#updateTask(entry);

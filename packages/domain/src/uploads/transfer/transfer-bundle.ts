@@ -70,9 +70,9 @@ export const transferBundle = (port: UploadPort, members: readonly BundleMember[
 
   return port.prepareMany(files).pipe(
     switchMap(
-      onRight(({ uuid, list, supportsVersions: knows }) => {
+      onRight(({ uuid, list, supportsVersions }) => {
         // A box without support for keeping both is asked for a free name file by file.
-        if (list.length !== members.length || (isKeepingBoth && !knows)) return of<BundleNews>({ step: 'apart' });
+        if (list.length !== members.length || (isKeepingBoth && !supportsVersions)) return of<BundleNews>({ step: 'apart' });
         const outcomes = list.map(({ error, have }): MemberOutcome =>
           error !== 0 ? refused(error) : have ? 'there' : 'sent',
         );

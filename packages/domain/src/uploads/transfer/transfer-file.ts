@@ -113,8 +113,8 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
     port.prepare(target, size, version).pipe(
       switchMap((result): Observable<Either<BoxError, OpenedUpload>> => {
         if (result._tag === 'Left') return of(result);
-        const { supportsVersions: knows, existing } = result.right;
-        if (task.keep === undefined || knows || isTargetFree(existing)) return of(right({ ...result.right, target }));
+        const { supportsVersions, existing } = result.right;
+        if (task.keep === undefined || supportsVersions || isTargetFree(existing)) return of(right({ ...result.right, target }));
         if (copies === MAX_COPY_NAMES)
           return of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: GEN.invalid, fields: {} }));
         const folder = task.target.slice(0, task.target.lastIndexOf('/') + 1);

@@ -146,12 +146,12 @@ export class UploadRunner {
    * Starts sending the next small files while the current ones are only being confirmed. Their targets must differ from
    * the current ones.
    */
-  #sendNext({ members, isHeld: held }: RunningUpload): void {
+  #sendNext({ members, isHeld }: RunningUpload): void {
     if (this.#next !== null) {
       if (this.#allMayRun(this.#next)) return;
       this.#stopNext();
     }
-    if (!held || members.length === 1) return;
+    if (!isHeld || members.length === 1) return;
     const { board, owner } = this.#deps;
     const ids = new Set(members.map(({ task }) => task.id));
     const others = function* (): Generator<UploadTask> {

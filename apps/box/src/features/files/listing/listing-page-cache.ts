@@ -28,7 +28,7 @@ class CachedPage implements FilePage {
 
   get file_list(): FilePage['file_list'] {
     const page = FilePage.decode(JSON.parse(Buffer.from(this.bytes).toString()));
-    if (page._tag === 'Left') throw new Error(`a page that was written cannot be read: ${page.left.join(', ')}`);
+    if (page._tag === 'Left') throw new Error(`a generated page cannot be decoded: ${page.left.join(', ')}`);
     return page.right.file_list;
   }
 }

@@ -17,8 +17,8 @@ const DIRECTORY_BLOCK_BYTES = 4096;
 
 /**
  * Warms the page cache with the directory blocks of a large folder while another thread reads it. ext4 stores names by
- * hash, and a reader waits for every block; looking up missing names touches the blocks in random order, ahead of that
- * reader. Blocking: run it in a worker thread.
+ * hash, so that thread waits for every block; looking up missing names touches the blocks in random order before it
+ * does. Blocking: run it in a worker thread.
  */
 export const prefetchFolder = ({ path, bytes, done }: FolderPrefetchRequest): void => {
   for (let block = 0; block < bytes / DIRECTORY_BLOCK_BYTES && Atomics.load(done, 0) === 0; block += 1)

@@ -38,7 +38,7 @@ interface SearchCandidate {
 }
 
 /** Creates each candidate directly in its final form, since one search may read ten thousand rows. */
-const candidateReader =
+const createCandidateMapper =
   (root: number) =>
   (row: Row): SearchCandidate => ({
     hit: {
@@ -112,7 +112,7 @@ export class NameSearch {
       }
       return hits;
     };
-    const read = candidateReader(root);
+    const read = createCandidateMapper(root);
     let found =
       grams.length === 0
         ? collectHits(this.#allCandidates(read, key), Infinity)

@@ -9,7 +9,7 @@ import {
   retryPostponedAnalyses,
   ANALYSIS_COLUMNS,
 } from '../photo-analyses.ts';
-import type { PreviewSource } from '../index-tables.ts';
+import type { PreviewSource } from '../index-rows.ts';
 import type { ReadableFolders } from '../readable-folders.ts';
 import type { FaceBox, FaceKey, DetectedFace } from './face.ts';
 

@@ -25,7 +25,7 @@ export const peopleHandlers = (photos: Photos) => {
   const {
     vault,
     tables,
-    views: timelines,
+    timelines: timelines,
     people,
     faces,
     recogniser,

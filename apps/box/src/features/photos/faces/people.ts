@@ -5,7 +5,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { ReadableFolders } from '../readable-folders.ts';
 import type { FaceTables, StoredFace } from './face-tables.ts';
 import { distanceOf, faceId, type FaceKey, parseFaceId } from './face.ts';
-import { type DescribedFace, FaceGroups } from './face-groups.ts';
+import { addFaces, FACES_PER_BATCH, groupByPhoto, withDescriptors } from './face-descriptors.ts';
+import { FaceGroups } from './face-groups.ts';
 import type { PeopleChange, PeopleChangeKind, PeopleTables, Person, FaceAssignment } from './people-tables.ts';
 
 /** A person with their faces in photos that the caller may read, sorted by score. */
@@ -24,10 +25,6 @@ export interface VisiblePeople {
   readonly people: ReadonlyMap<string, VisiblePerson>;
   readonly unassigned: readonly StoredFace[];
 }
-
-/** Photos with new faces, and stored faces, that are processed before yielding to the event loop. */
-const PHOTOS_PER_BATCH = 16;
-const FACES_PER_BATCH = 500;
 
 const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '', hidden: 0, cover: '' });
 
@@ -118,12 +115,12 @@ export class People {
       return theirs?.said === 1 ? [{ face, person: theirs.person }] : [];
     });
     const found = new Set(confirmed.map(({ person }) => person));
-    await this.#addAll(groups, confirmed);
+    await addFaces(this.#faces, groups, confirmed);
     const rest = faces.filter(
       ({ photo, face, score }) => score >= face_quality && assignments.get(photo)?.get(face)?.said !== 1,
     );
     for await (const each of groupByPhoto(rest))
-      for (const { person } of groups.assign(this.#withDescriptors(each))) found.add(person);
+      for (const { person } of groups.assign(withDescriptors(this.#faces, each))) found.add(person);
     return found.size;
   }
 
@@ -251,9 +248,9 @@ export class People {
       const face = person.faces.find((each) => each.photo === key?.photo && each.face === key.face);
       if (face === undefined) continue;
       const near: { readonly face: StoredFace; readonly distance: number }[] = [];
-      for (const { descriptor } of this.#withDescriptors([face]))
+      for (const { descriptor } of withDescriptors(this.#faces, [face]))
         for await (const each of groupByPhoto(person.faces.filter((other) => other !== face)))
-          for (const other of this.#withDescriptors(each))
+          for (const other of withDescriptors(this.#faces, each))
             near.push({ face: other, distance: distanceOf(descriptor, other.descriptor) });
       near.sort((one, other) => one.distance - other.distance);
       return { person, face, near: near.slice(0, maxFaces) };
@@ -345,7 +342,8 @@ export class People {
     const groups = new FaceGroups(this.#settings.ai.face_match, () => newPerson().id);
     const known = faces.filter(isAssigned);
     for (const said of [1, 0])
-      await this.#addAll(
+      await addFaces(
+        this.#faces,
         groups,
         known.flatMap((face) => {
           const theirs = assignments.get(face.photo)?.get(face.face);
@@ -353,7 +351,7 @@ export class People {
         }),
       );
     for await (const each of groupByPhoto(newFaces)) {
-      const found = groups.assign(this.#withDescriptors(each));
+      const found = groups.assign(withDescriptors(this.#faces, each));
       this.#tables.assignFaces(
         user,
         found.filter(({ isNew }) => isNew).map(({ person }) => ({ ...newPerson(), id: person })),
@@ -361,42 +359,4 @@ export class People {
       );
     }
   }
-
-  /** Adds the descriptors to faces of one photo. */
-  #withDescriptors<F extends FaceKey>(faces: readonly F[]): readonly (F & DescribedFace)[] {
-    const [first] = faces;
-    const known = first === undefined ? new Map<number, Float32Array>() : this.#faces.descriptors(first.photo);
-    return faces.flatMap((face) => {
-      const descriptor = known.get(face.face);
-      return descriptor === undefined ? [] : [{ ...face, descriptor }];
-    });
-  }
-
-  /** Adds faces to groups. Reads only the descriptors that are compared. */
-  async #addAll(
-    groups: FaceGroups,
-    all: readonly { readonly face: FaceKey; readonly person: string }[],
-  ): Promise<void> {
-    for (const [at, { face, person }] of all.entries()) {
-      if (groups.addPhoto(person, face.photo))
-        for (const one of this.#withDescriptors([face])) groups.addFace(person, one);
-      if (at % FACES_PER_BATCH === FACES_PER_BATCH - 1) await setImmediate();
-    }
-  }
 }
-
-/** Groups faces by photo, yielding to the event loop. */
-const groupByPhoto = async function* (faces: readonly StoredFace[]): AsyncGenerator<readonly StoredFace[]> {
-  const pictures = new Map<string, StoredFace[]>();
-  for (const face of faces) {
-    const together = pictures.get(face.photo) ?? [];
-    pictures.set(face.photo, together);
-    together.push(face);
-  }
-  let count = 0;
-  for (const each of pictures.values()) {
-    yield each;
-    count += 1;
-    if (count % PHOTOS_PER_BATCH === 0) await setImmediate();
-  }
-};

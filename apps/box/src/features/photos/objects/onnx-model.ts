@@ -99,7 +99,7 @@ export class OnnxModel {
     const small = sharp(picture).resize(width, height, { fit: 'cover' }).removeAlpha().toColourspace('srgb');
     const numbers = await this.run(await small.raw().toBuffer());
     if (numbers?.length !== this.#kinds || numbers.some((each) => !Number.isFinite(each)))
-      throw new Error('the classifier answers no shares');
+      throw new Error('the classifier returned no valid scores');
     return [...toScores(numbers)]
       .map((score, kind) => ({ kind, score }))
       .filter(({ score }) => score >= minScore)

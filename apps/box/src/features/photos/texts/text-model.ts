@@ -46,7 +46,8 @@ export const loadTextEngine = async (): Promise<RecogniseText> => {
   const { FS, TessBaseAPI } = await start({ wasmBinary: readModelFile('engine'), print: quiet, printErr: quiet });
   for (const language of LANGUAGES) FS.writeFile(`/${language}.traineddata`, gunzipSync(readModelFile(language)));
   const engine = new TessBaseAPI();
-  if (engine.Init('/', LANGUAGES.join('+'), LSTM_ENGINE) !== 0) throw new Error('the engine takes no languages');
+  if (engine.Init('/', LANGUAGES.join('+'), LSTM_ENGINE) !== 0)
+    throw new Error('the text engine cannot load its languages');
   // The engine keeps the data in its own format.
   for (const language of LANGUAGES) FS.unlink(`/${language}.traineddata`);
   engine.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);

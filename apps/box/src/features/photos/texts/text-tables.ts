@@ -53,7 +53,7 @@ export class TextTables {
       size: CONTENTS_PER_BATCH,
       read: (after, size) =>
         this.#db.all(
-          (row) => ({ photo: text(row, 'photo'), isGone: number(row, 'there') === 0 }),
+          (row) => ({ photo: text(row, 'photo'), isDeleted: number(row, 'there') === 0 }),
           `SELECT x.photo, EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = x.photo) AS there
            FROM (SELECT photo FROM photo_texts WHERE photo > ? ORDER BY photo LIMIT ?) x`,
           after,
@@ -63,7 +63,7 @@ export class TextTables {
     });
     for await (const batch of contents)
       this.#db.transaction(() => {
-        for (const { photo } of batch.filter(({ isGone: isDeleted }) => isDeleted)) {
+        for (const { photo } of batch.filter(({ isDeleted: isDeleted }) => isDeleted)) {
           this.#db.run('UPDATE photo_facts SET texted = 0 WHERE id = ?', photo);
           this.#db.run('DELETE FROM photo_texts WHERE photo = ?', photo);
         }

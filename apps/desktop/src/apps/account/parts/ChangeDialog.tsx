@@ -44,7 +44,7 @@ export const ChangeDialog = ({
   const action = useAction();
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [fieldFailure, setFieldFailure] = useState<Failure | null>(null);
-  const { leave, dialog: question } = useDiscardDialog(useIsChanged(input), onClose);
+  const { leave, dialog } = useDiscardDialog(useIsChanged(input), onClose);
   const failure = action.state.at === 'failed' ? action.state.failure : fieldFailure;
   return (
     <Dialog
@@ -72,7 +72,7 @@ export const ChangeDialog = ({
         {children({ isSubmitted, onFailure: setFieldFailure })}
         {failure === null ? null : <Banner tone="danger">{failureText(failure).text}</Banner>}
       </div>
-      {question}
+      {dialog}
     </Dialog>
   );
 };

@@ -212,7 +212,7 @@ const BoxNameForm = ({ boxName }: { readonly boxName: string }) => {
   const action = useAction();
   const [saved, setSaved] = useState(() => settings.get('boxNick') ?? '');
   const [name, setName] = useState(saved);
-  const { dialog: question } = useDiscardDialog(name !== saved);
+  const { dialog } = useDiscardDialog(name !== saved);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const isValid = isNickname(name);
   return (
@@ -242,7 +242,7 @@ const BoxNameForm = ({ boxName }: { readonly boxName: string }) => {
       <Button type="submit" busy={action.state.at === 'running'}>
         {c('save')}
       </Button>
-      {question}
+      {dialog}
     </form>
   );
 };

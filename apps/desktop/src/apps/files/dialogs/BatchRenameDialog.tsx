@@ -60,7 +60,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
     plan.ok ? batchName({ format, start: start ?? 1, digits: digits ?? 1 }, index, name) : '',
   );
   const isChanged = useIsChanged([format, start, digits, list.map(({ path }) => path)]);
-  const { leave: requestClose, dialog: question } = useDiscardDialog(isChanged, onClose);
+  const { leave: requestClose, dialog } = useDiscardDialog(isChanged, onClose);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   const wrong = plan.ok ? undefined : issue(plan);
   const of = (...issues: readonly string[]): string | undefined =>
@@ -177,7 +177,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
           </li>
         ))}
       </ol>
-      {question}
+      {dialog}
     </Dialog>
   );
 };

@@ -17,7 +17,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');
-  const { leave: requestClose, dialog: question } = useDiscardDialog(`${old}${next}${repeat}` !== '', onClose);
+  const { leave: requestClose, dialog } = useDiscardDialog(`${old}${next}${repeat}` !== '', onClose);
   const texts = { showLabel: c('showPassword'), hideLabelText: c('hidePassword') };
   return (
     <Dialog
@@ -59,7 +59,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
           onValueChange={setRepeat}
         />
       </div>
-      {question}
+      {dialog}
     </Dialog>
   );
 };

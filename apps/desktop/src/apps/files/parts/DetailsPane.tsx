@@ -13,7 +13,7 @@ import type { FileBrowser } from './browser/use-browser.ts';
 import { useEntryLocation } from './browser/use-entry-location.ts';
 import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 
-/** Details of the selected entries beside the list. */
+/** Details of the selected entries, shown next to the list. */
 export const DetailsPane = ({ browser }: { readonly browser: FileBrowser }) => {
   const t = useText(messages);
   const locationOf = useEntryLocation(browser);

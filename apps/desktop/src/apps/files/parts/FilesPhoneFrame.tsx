@@ -203,12 +203,12 @@ const useLazyTools = () => {
   const cancelRequest = (): void => {
     setIsRequested(false);
   };
-  return { here: loaded, begun: isRequested, begin: requestTools, end: cancelRequest };
+  return { loaded: loaded, isRequested: isRequested, requestTools: requestTools, cancelRequest: cancelRequest };
 };
 
 const LazyViewMenu = ({ browser }: PhoneFramePartProps) => {
   const t = useText(messages);
-  const { here: loaded, begun: isRequested, begin: requestTools, end: cancelRequest } = useLazyTools();
+  const { loaded: loaded, isRequested: isRequested, requestTools: requestTools, cancelRequest: cancelRequest } = useLazyTools();
   if (loaded !== null)
     return <loaded.PhoneViewMenu browser={browser} startsOpen={isRequested} onClose={cancelRequest} />;
   return (
@@ -244,7 +244,7 @@ const SelectionHeader = ({ browser }: PhoneFramePartProps) => {
 /** Add button; its menu is loaded on the first press. */
 const LazyAddMenu = ({ browser }: PhoneFramePartProps) => {
   const t = useText(messages);
-  const { here: loaded, begun: isRequested, begin: requestTools, end: cancelRequest } = useLazyTools();
+  const { loaded: loaded, isRequested: isRequested, requestTools: requestTools, cancelRequest: cancelRequest } = useLazyTools();
   if (addActions(browser).length === 0) return null;
   if (loaded !== null)
     return <loaded.PhoneAddMenu browser={browser} startsOpen={isRequested} onClose={cancelRequest} />;

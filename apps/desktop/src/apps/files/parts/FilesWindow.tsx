@@ -67,7 +67,7 @@ const FilesDesktopFrame = lazyComponent(
   () => <WindowSkeleton hasSidebar />,
 );
 /** Shown when the box reports that the folder does not exist, so the box is reachable to load this code. */
-const MissingFolder = lazyComponent(async () => (await lazyOverlays.load()).Gone);
+const MissingFolder = lazyComponent(async () => (await lazyOverlays.load()).MissingFolder);
 
 /** A file browser window. */
 export const FilesWindow = ({
@@ -221,7 +221,7 @@ const Overlays = ({ browser, isPreviewOpen, onClose }: OverlaysProps) => {
   return (
     <>
       <parts.Dialogs browser={browser} />
-      <parts.QuickLook browser={browser} open={isPreviewOpen} onClose={onClose} />
+      <parts.QuickPreview browser={browser} open={isPreviewOpen} onClose={onClose} />
     </>
   );
 };
@@ -290,7 +290,7 @@ const MAX_REMEMBERED_FOLDERS = 30;
 const useFolderInWindowParams = (
   desktop: Desktop,
   window: WindowId,
-  { location: { place, path }, backStack: behind, forwardStack: ahead }: FolderState,
+  { location: { place, path }, backStack, forwardStack }: FolderState,
   root: string | null,
   isEnabled: boolean,
 ): void => {
@@ -303,7 +303,7 @@ const useFolderInWindowParams = (
       folders.flatMap((one) => (one.place === place ? [one.path] : [])).slice(-MAX_REMEMBERED_FOLDERS);
     desktop.update(window, {
       title: name,
-      params: { place, path, behind: pathsInPlace(behind), ahead: pathsInPlace(ahead) },
+      params: { place, path, behind: pathsInPlace(backStack), ahead: pathsInPlace(forwardStack) },
     });
-  }, [desktop, window, place, path, behind, ahead, root, isEnabled]);
+  }, [desktop, window, place, path, backStack, forwardStack, root, isEnabled]);
 };

@@ -8,11 +8,11 @@ import { isPlaceSearch, type SearchFilter } from '../search-filter.ts';
 
 /** File types with a chip, by their numbers on the wire (FILES-40). */
 const KINDS = [
-  { kind: '3', word: 'pictures' },
-  { kind: '2', word: 'films' },
-  { kind: '1', word: 'music' },
-  { kind: '4', word: 'documents' },
-  { kind: '5', word: 'folders' },
+  { kind: '3', messageKey: 'pictures' },
+  { kind: '2', messageKey: 'films' },
+  { kind: '1', messageKey: 'music' },
+  { kind: '4', messageKey: 'documents' },
+  { kind: '5', messageKey: 'folders' },
 ] as const;
 /** Minimum size of "large" files, in MB. */
 const LARGE_MB = 100;
@@ -31,7 +31,7 @@ export const SearchChips = ({ filter, onChange, recentSearches, onRepeat }: Sear
   const newYear = `${new Date(useService(ClockToken).now()).getFullYear()}-01-01`;
   const thisYear = filter.from === newYear;
   const large = filter.min === LARGE_MB;
-  const kinds = KINDS.map(({ kind, word: messageKey }): Chip => {
+  const kinds = KINDS.map(({ kind, messageKey: messageKey }): Chip => {
     const pressed = filter.kind === kind;
     return {
       id: kind,

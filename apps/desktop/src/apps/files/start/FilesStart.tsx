@@ -139,7 +139,7 @@ interface PlaceRowProps extends StartRowProps {
   readonly setQuestion: (question: UploadQuestion | null) => void;
 }
 
-/** A place that accepts drops when a folder pane is shown beside it. The drop code is lazy. */
+/** A place that accepts drops when a folder pane is shown next to it. The drop code is lazy. */
 const PlaceRow = ({ setQuestion, dropTarget, ...row }: PlaceRowProps) => {
   const panes = useHasTwoPanes();
   if (!panes || dropTarget === undefined) return <StartRow {...row} />;

@@ -43,7 +43,7 @@ export const TimePage = () => {
   const action = useAction();
   const [boxClock, reload] = useQuery(
     useCallback(
-      () => system.time().pipe(mapRight((time) => ({ time, ahead: time - Math.round(clock.now() / 1000) }))),
+      () => system.time().pipe(mapRight((time) => ({ time, offsetSeconds: time - Math.round(clock.now() / 1000) }))),
       [system, clock],
     ),
     { every: CLOCK_POLL_INTERVAL_MS },
@@ -59,7 +59,7 @@ export const TimePage = () => {
       <Section title={t('now')}>
         <Card>
           <LoadedContent request={boxClock} reload={reload}>
-            {({ time, ahead: offsetSeconds }) => (
+            {({ time, offsetSeconds: offsetSeconds }) => (
               <Facts
                 facts={[
                   { id: 'time', name: t('box'), value: dateTime(time) },

@@ -92,7 +92,7 @@ const TaskTabPanel = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDe
   const t = useText(messages);
   const tasks = useService(TasksToken);
   const run = useTaskAction();
-  const { isLoaded: known } = useStream(tasks.state$);
+  const { isLoaded } = useStream(tasks.state$);
   const failure = useStream(tasks.failure$);
   const [list$] = useState(() => tasks.tab$(tab));
   const list = useStream(list$);
@@ -111,7 +111,7 @@ const TaskTabPanel = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDe
       <div className={styles.scroll}>
         {failure !== null ? (
           <FailureState failure={failure} onRetry={() => tasks.refresh()} />
-        ) : !known ? (
+        ) : !isLoaded ? (
           <WindowSkeleton />
         ) : list.length === 0 ? (
           <EmptyState title={t(EMPTY_MESSAGE_KEYS[tab])} text={t('emptyText')} />

@@ -26,7 +26,7 @@ export type PlannedAppId = (typeof PLANNED_APP_IDS)[number];
 export interface AppLinks extends Readonly<Record<PlannedAppId, NoParams>> {
   /**
    * `place` is a root type of the file browser (CONST-74), `path` an absolute box path; without both, personal space
-   * opens. `behind` and `ahead`: the history for Back and Forward.
+   * opens. `behind` and `ahead` are the Back and Forward history; their names are stored in window parameters.
    */
   readonly files: {
     readonly place?: number;

@@ -14,7 +14,7 @@ export const ListScreen = (props: ListScreenProps) => {
   return page === null ? <WindowListScreen {...props} /> : <PhoneListScreen {...props} page={page} />;
 };
 
-const isSecondaryListAction = ({ appliesTo: of, primary }: ListAction): boolean => of === 'list' && primary !== true;
+const isSecondaryListAction = ({ appliesTo, primary }: ListAction): boolean => appliesTo === 'list' && primary !== true;
 
 const WindowListScreen = ({ label, actions = [], onRefresh, notice, total, pager, children }: ListScreenProps) => {
   const c = useText(commonMessages);

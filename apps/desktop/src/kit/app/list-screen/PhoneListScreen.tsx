@@ -22,7 +22,7 @@ export const PhoneListScreen = (props: ListScreenProps & { readonly page: PhoneP
   const c = useText(commonMessages);
   const { actions = [], selection } = props;
   const isSelecting = selection !== undefined && selection.count > 0;
-  const primaryAction = actions.find(({ appliesTo: of, primary }) => of === 'list' && primary === true);
+  const primaryAction = actions.find(({ appliesTo, primary }) => appliesTo === 'list' && primary === true);
   useBackSteps(isSelecting ? 1 : 0, () => selection?.clear());
   return (
     <div className={styles.screen}>
@@ -43,7 +43,7 @@ export const PhoneListScreen = (props: ListScreenProps & { readonly page: PhoneP
       {isSelecting ? (
         <SelectionBar
           label={props.label}
-          actions={actions.filter(({ appliesTo: of }) => of === 'chosen').map(withIcon)}
+          actions={actions.filter(({ appliesTo }) => appliesTo === 'chosen').map(withIcon)}
         />
       ) : primaryAction === undefined ? null : (
         <FloatingButton icon={primaryAction.icon} onClick={primaryAction.onPress}>
@@ -61,7 +61,7 @@ const ListHeader = ({ page, actions = [], total, onRefresh }: ListScreenProps & 
   const { title, leave } = page;
   const entries: readonly MenuEntry[] = [
     ...actions
-      .filter(({ appliesTo: of, primary }) => of === 'list' && primary !== true)
+      .filter(({ appliesTo, primary }) => appliesTo === 'list' && primary !== true)
       .map(({ id, label, icon, danger = false, disabledReason, onPress }) => ({
         ...({ kind: 'action', id, label, icon, danger, disabledReason, onSelect: onPress } as const),
       })),

@@ -6,7 +6,7 @@ export const upgradeMessages = defineMessages('upgrade', {
   noNotes: { en: 'There are no notes for this version.', zh: '此版本没有更新说明。' },
   found: { en: 'There is a new version for the box', zh: '盒子有新版本' },
   willRestart: {
-    en: 'The box stays in use while it downloads, restarts at the end, and takes about a minute for that. If the new version does not start, the box goes back to this one by itself.',
+    en: 'You can use the box during the download. It restarts at the end, which takes about a minute. If the new version does not start, the box returns to this one automatically.',
     zh: '下载期间可以继续使用盒子，最后会重启，约需一分钟。如果新版本无法启动，盒子会自动恢复到当前版本。',
   },
 });

@@ -11,9 +11,9 @@ export const actionMessages = defineMessages('acts', {
   trashMany_one: { en: 'Delete {count} item', zh: '删除 {count} 项' },
   trashMany_other: { en: 'Delete {count} items', zh: '删除 {count} 项' },
   favour: { en: 'Add “{name}” to favourites', zh: '将“{name}”添加到收藏' },
-  unfavour: { en: 'Take “{name}” out of favourites', zh: '将“{name}”移出收藏' },
-  willBeMade: { en: 'Will be made', zh: '等待新建' },
+  unfavour: { en: 'Remove “{name}” from favourites', zh: '将“{name}”移出收藏' },
+  willBeMade: { en: 'Will be created', zh: '等待新建' },
   willGo: { en: 'Will be deleted', zh: '等待删除' },
   willMove: { en: 'Will move to “{folder}”', zh: '等待移动到“{folder}”' },
-  willBe: { en: 'Will be “{name}”', zh: '等待改名为“{name}”' },
+  willBe: { en: 'Will be renamed to “{name}”', zh: '等待改名为“{name}”' },
 });

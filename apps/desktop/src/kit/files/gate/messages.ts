@@ -8,7 +8,7 @@ export const gateMessages = defineMessages('files-gate', {
   },
   setPrivate: { en: 'Set up private files', zh: '设置私密文件' },
   setPrivateText: {
-    en: 'Private files open only after this password.',
+    en: 'Private files open only with this password.',
     zh: '验证密码后才能打开私密文件。',
   },
   newPassword: { en: 'New password', zh: '新密码' },
@@ -16,14 +16,14 @@ export const gateMessages = defineMessages('files-gate', {
   repeat: { en: 'Repeat the password', zh: '再次输入密码' },
   agree: { en: 'I have understood and agree', zh: '我已了解并同意' },
   agreeHint: {
-    en: 'Nobody can read these files without the password, and nobody can restore it.',
+    en: 'Without the password these files cannot be read. A forgotten password cannot be restored.',
     zh: '没有密码无法读取这些文件，密码也无法找回。',
   },
   set: { en: 'Set password', zh: '设置密码' },
   openSafe: { en: 'Open the safe', zh: '打开保险箱' },
   openPrivate: { en: 'Open private files', zh: '打开私密文件' },
   openText: {
-    en: 'Enter the password. What is open closes when you sign out, and after 30 minutes without use.',
+    en: 'Enter the password. It locks again when you sign out, and after 30 minutes without use.',
     zh: '请输入密码。退出登录或 30 分钟未使用后将自动锁定。',
   },
   notAsked: { en: 'The box did not answer', zh: '盒子没有响应' },

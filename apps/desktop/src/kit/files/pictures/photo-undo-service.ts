@@ -6,5 +6,5 @@ import { lazyService } from '../../../platform/react/lazy-service.ts';
 export const usePhotoUndo = lazyService(
   'LastActs',
   [NotificationsToken, FilesToken],
-  (notifications, { actionStarted$: begun$ }) => new PhotoUndoStack(notifications, begun$),
+  (notifications, { actionStarted$ }) => new PhotoUndoStack(notifications, actionStarted$),
 );

@@ -19,16 +19,16 @@ export const usePhotos = lazyService(
     ...([BoxClientToken, StoreToken, FilesToken, NotificationsToken] as const),
     ...([VisibleToken, SessionToken, ChangesToken, UserToken, usePhotoUndo.id] as const),
   ],
-  (box, store, files, notifications, visible$, { retry$ }, { isLive$: tells$ }, user, acts): Photos =>
+  (box, store, files, notifications, visible$, { retry$ }, { isLive$ }, user, undoStack): Photos =>
     new BoxPhotos({
       store,
       port: photosPort(box, user),
       files,
       notifications,
-      undoStack: acts,
+      undoStack: undoStack,
       visible$,
       retry$: retry$,
-      reportsChanges$: tells$,
+      reportsChanges$: isLive$,
     }),
   [usePhotoUndo],
 );

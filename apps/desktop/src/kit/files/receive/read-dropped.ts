@@ -130,11 +130,11 @@ export const readDropped = (items: readonly DataTransferItem[]): Promise<UploadT
       return {
         entry,
         file: item.getAsFile(),
-        asked: (canRequestHandle ? item.getAsFileSystemHandle?.() : null) ?? null,
+        handlePromise: (canRequestHandle ? item.getAsFileSystemHandle?.() : null) ?? null,
       };
     });
   return Promise.all(
-    captured.map(async ({ asked: handlePromise, ...item }): Promise<DroppedItem> => ({
+    captured.map(async ({ handlePromise: handlePromise, ...item }): Promise<DroppedItem> => ({
       ...item,
       handle: handlePromise === null ? null : await orNull(handlePromise),
     })),

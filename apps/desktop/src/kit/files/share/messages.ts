@@ -4,7 +4,7 @@ import { defineMessages } from '../../../platform/i18n/define-messages.ts';
 export const shareMessages = defineMessages('share', {
   share: { en: 'Share by link', zh: '链接分享' },
   shareText: {
-    en: 'Whoever has the link sees and downloads it, without an account.',
+    en: 'Anyone with the link can see and download it, without an account.',
     zh: '获得链接的人在有效期内无需账号即可查看和下载。',
   },
   shareWhat: { en: 'What is shared', zh: '分享内容' },
@@ -13,7 +13,7 @@ export const shareMessages = defineMessages('share', {
   days: { en: 'Days', zh: '有效天数' },
   askCode: { en: 'Ask for a code', zh: '需要提取码' },
   code: { en: 'Code', zh: '提取码' },
-  newCode: { en: 'Make up a code', zh: '随机生成提取码' },
+  newCode: { en: 'Generate a code', zh: '随机生成提取码' },
   generate: { en: 'Generate link', zh: '生成链接' },
   link: { en: 'Link', zh: '链接' },
   linkEmpty: { en: 'Not generated yet', zh: '尚未生成' },
@@ -22,7 +22,7 @@ export const shareMessages = defineMessages('share', {
   linkQr: { en: 'QR code of the link', zh: '链接二维码' },
   linkUntil: { en: 'Available until {time}', zh: '有效期至 {time}' },
   linkPlain: {
-    en: 'This box is reached without HTTPS: whoever shares a network with the visitor can read along.',
+    en: 'This box is reached without HTTPS: people in the same network as the visitor may see what is transferred.',
     zh: '此盒子未使用 HTTPS 访问：与访问者处于同一网络的人可能看到传输内容。',
   },
   sendLink: { en: 'Send link', zh: '发送链接' },

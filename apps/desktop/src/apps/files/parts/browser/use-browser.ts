@@ -158,10 +158,10 @@ export const useBrowser = (
     if (action === null) return;
     if (action.reason !== null) {
       if (action.reason.by === 'rule') {
-        const { ok: _, issue: word, ...values } = action.reason.verdict;
+        const { ok: _, issue: messageKey, ...values } = action.reason.verdict;
         notifications.notify({
           level: 'warning',
-          failure: { _tag: 'Rejected', messageKey: word, values },
+          failure: { _tag: 'Rejected', messageKey: messageKey, values },
           key: 'action',
         });
       }

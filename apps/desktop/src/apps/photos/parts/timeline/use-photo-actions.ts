@@ -48,7 +48,7 @@ export const usePhotoActions = () => {
   };
   return {
     open: useOpenPicture(),
-    /** Marks all pictures as favourites; if all of them are, removes the mark. */
+    /** Marks all pictures as favourites; if all of them already are, unmarks them. */
     favourite: (chosen: readonly TimelinePhoto[]): void => {
       const favourite = chosen.every((photo) => photo.favourite === 1) ? 0 : 1;
       const ids = chosen.filter((photo) => photo.favourite !== favourite).map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** Messages of the command line in the user's language. */
 import { chineseMessages } from './chinese-messages.ts';
 
-export type Language = 'en' | 'zh-CN';
+export type CliLanguage = 'en' | 'zh-CN';
 
 /** All message texts, in English. */
 export type MessageText = keyof typeof chineseMessages;
@@ -14,7 +14,7 @@ type MessageArgs<T extends string> = [PlaceholdersOf<T>] extends [never]
   : [Readonly<Record<PlaceholdersOf<T>, string | number>>];
 
 /** The language: `--lang` if given, otherwise that of the terminal. */
-export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): Language => {
+export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): CliLanguage => {
   const ownArguments = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const at = ownArguments.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
   const requested = at < 0 ? undefined : (ownArguments[at]?.split('=')[1] ?? ownArguments[at + 1]);
@@ -24,7 +24,7 @@ export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): Lan
 };
 
 /** The language of this process. */
-export const language: Language = languageOf(process.argv.slice(2), process.env);
+export const language: CliLanguage = languageOf(process.argv.slice(2), process.env);
 
 const messages: Readonly<Record<string, string>> = chineseMessages;
 
@@ -32,7 +32,7 @@ const messages: Readonly<Record<string, string>> = chineseMessages;
  * A text of a declaration (such as an option description) in a language; a text without a translation is returned
  * unchanged.
  */
-export const translateTo = (text: string, target: Language): string =>
+export const translateTo = (text: string, target: CliLanguage): string =>
   target === 'en' ? text : (messages[text] ?? text);
 
 /** A message with its placeholders filled in. */

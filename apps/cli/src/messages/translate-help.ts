@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Language } from './translate.ts';
+import type { CliLanguage } from './translate.ts';
 import { translateTo } from './translate.ts';
 
 /** Messages of the parser, with their names captured. */
@@ -12,7 +12,7 @@ const PARSER_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^error: required option '(.*)' not specified$/m, '错误：必须给出选项“$1”'],
   [/\(Did you mean (.*)\?\)/, '（是不是 $1？）'],
   [/\(Did you mean one of (.*)\?\)/, '（是不是其中之一：$1？）'],
-  [/\(boxwood --help shows what there is\)/, '（boxwood --help 列出全部用法）'],
+  [/\(boxwood --help lists all commands\)/, '（boxwood --help 列出全部用法）'],
 ];
 /** Translates a message of the parser into Chinese. */
 export const translateParserMessage = (text: string): string => {
@@ -22,7 +22,7 @@ export const translateParserMessage = (text: string): string => {
 };
 
 /** Translates a command and all its subcommands. */
-export const translateHelp = (command: Command, language: Language): Command => {
+export const translateHelp = (command: Command, language: CliLanguage): Command => {
   if (language === 'en') return command;
   const translateText = (text: string): string => translateTo(text, language);
   command.description(translateText(command.description())).summary(translateText(command.summary()));

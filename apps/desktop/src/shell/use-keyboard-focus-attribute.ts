@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
 /**
- * Marks the page after the first key that moves the focus, so that a touch user sees no focus ring when a script
- * focuses an element.
+ * Sets `data-keyed` on the page after the first key that moves the focus, so that a touch user sees no focus ring when
+ * a script focuses an element.
  */
-export const useKeyboardFocusMark = (): void => {
+export const useKeyboardFocusAttribute = (): void => {
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent): void => {
       if (/^(Tab|Arrow)/.test(key)) document.documentElement.dataset['keyed'] = '';
