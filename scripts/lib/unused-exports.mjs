@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** Tests and their helpers. */
-const isTest = (file) => /\.(test|spec|contract)\.tsx?$|\/testing\/|[/-](testing|stubs)\.ts$/.test(file);
+const isTest = (file) => /\.(test|spec|contract)\.tsx?$|\/testing\/|-(test-helpers|fixture|stubs)\.ts$/.test(file);
 const isExported = (node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
 /** Every function, class and constant that a file exports. */

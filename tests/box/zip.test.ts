@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { zipUrl } from '@boxwood/box-sdk';
-import { sevenZip } from '../../apps/box/src/storage/archives/seven-zip.ts';
+import { sevenZipPath } from '../../apps/box/src/storage/archives/seven-zip.ts';
 import type { BoxProcess } from '../lib/box/box-process.ts';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
@@ -45,7 +45,7 @@ describe('a ZIP archive of one’s own files, at a real box', () => {
     const into = join(out, 'into');
     rmSync(into, { recursive: true, force: true });
     writeFileSync(join(out, 'a.zip'), bytes);
-    execFileSync(sevenZip() ?? '7-Zip is missing', ['x', '-y', `-o${into}`, join(out, 'a.zip')], { stdio: 'pipe' });
+    execFileSync(sevenZipPath() ?? '7-Zip is missing', ['x', '-y', `-o${into}`, join(out, 'a.zip')], { stdio: 'pipe' });
     return into;
   };
 

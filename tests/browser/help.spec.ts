@@ -23,7 +23,7 @@ test('help for a family, and the documentation that the box serves: from the set
     .getByRole('banner')
     .getByRole('link', { name: /^Architecture/ })
     .click();
-  await expect(help.getByRole('img', { name: /^A browser and scripts talk to the box/ })).toBeVisible();
+  await expect(help.getByRole('img', { name: /^Browsers and scripts use the box/ })).toBeVisible();
   await expect(help.getByRole('link', { name: 'Architecture' }).first()).toHaveAttribute('aria-current', 'page');
 
   const colour = (): Promise<string> => help.evaluate(() => getComputedStyle(document.body).backgroundColor);

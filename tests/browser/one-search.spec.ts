@@ -90,7 +90,7 @@ test.describe('in a hand', () => {
     const held = new Promise<void>((resolve) => {
       comes = resolve;
     });
-    await page.route('**/assets/DeskPanels-*.js', async (route) => {
+    await page.route('**/assets/DesktopPanels-*.js', async (route) => {
       await held;
       await route.continue();
     });

@@ -90,7 +90,7 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await expect(person(CHILD)).toHaveCount(0);
   await expect(person(MEMBER)).toBeVisible();
   // Nor does an invitation from before lead them back, which the administrator is told.
-  await expect(window.getByText(`With the removal of ${CHILD} the invitation was renewed`)).toBeVisible();
+  await expect(window.getByText(`${CHILD} was removed, so the invitation code changed`)).toBeVisible();
   await expect(code).toHaveText(/^[A-Z0-9]{10}$/);
   await expect(code).not.toHaveText(inviteCode);
   // Nobody presses anything there.

@@ -71,7 +71,7 @@ test('PHOTO-16: more than 100 kinds of things are told apart with a classifier o
     await expect(own).toContainText('model.onnx recognises 120 kinds.');
     await settings.getByRole('button', { name: 'Cancel' }).click();
     await side.getByRole('button', { name: 'Things', exact: true }).click();
-    await expect(window.getByText('The box tells 200 kinds of things apart')).toBeVisible();
+    await expect(window.getByText('The box recognises 200 kinds of things')).toBeVisible();
     await window
       .getByRole('list', { name: 'Things' })
       .getByRole('button', { name: /^Blue sky/i })

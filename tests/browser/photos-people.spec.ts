@@ -83,7 +83,7 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
 
   await test.step('things are found with them: the page says how many kinds there are, and each kind has its pictures', async () => {
     await window.getByRole('navigation').getByRole('button', { name: 'Things', exact: true }).click();
-    await expect(window.getByText('The box tells 80 kinds of things apart')).toBeVisible();
+    await expect(window.getByText('The box recognises 80 kinds of things')).toBeVisible();
     await window
       .getByRole('list', { name: 'Things' })
       .getByRole('button', { name: /^Person/ })

@@ -262,7 +262,7 @@ test('a page without pictures says that the box is still looking, and when it is
 test('a part whose code does not arrive says so in its place, and is tried again there: the other parts stay', async ({
   page,
 }) => {
-  await page.route('**/assets/pages-*.js', (route) => route.abort());
+  await page.route('**/assets/photo-pages-*.js', (route) => route.abort());
   await signInOffline(page, CHILD);
   await openByPalette(page, 'Photos');
   const window = win(page, 'Photos');
@@ -273,7 +273,7 @@ test('a part whose code does not arrive says so in its place, and is tried again
   await expect(window.getByText('No favourites yet')).toBeVisible();
   await side.getByRole('button', { name: 'All albums' }).click();
   await expect(window.getByRole('alert')).toBeVisible();
-  await page.unroute('**/assets/pages-*.js');
+  await page.unroute('**/assets/photo-pages-*.js');
   await window.getByRole('button', { name: 'Try again' }).click();
   await expect(window.getByText('No albums yet')).toBeVisible();
 });

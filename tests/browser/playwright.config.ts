@@ -62,9 +62,16 @@ export default defineConfig({
     {
       name: 'insecure',
       metadata: { host: 'box.test' },
-      testMatch: ['drops', 'files-actions', 'login', 'phone-stories', 'shares', 'top-bar', 'uploads'].map(
-        (name) => `**/${name}.spec.ts`,
-      ),
+      testMatch: [
+        'drops',
+        'files-actions',
+        'files-deleted-folder',
+        'login',
+        'phone-stories',
+        'shares',
+        'top-bar',
+        'uploads',
+      ].map((name) => `**/${name}.spec.ts`),
       grepInvert: [/@any-origin/, WHOLE],
     },
   ],

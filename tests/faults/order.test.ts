@@ -11,7 +11,7 @@ import { commandTree, encodeRequest, isRight } from '@boxwood/box-sdk';
 import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
 import { tracingUnavailableReason } from '../lib/syscalls/traced-box.ts';
-import type { BoxMutation } from './box-mutations.ts';
+import type { BoxMutation } from './mutation-context.ts';
 import { BOX_MUTATIONS, NOT_PERSISTED } from './box-mutations.ts';
 import type { TracedRun } from './traced-mutations.ts';
 import { traceMutations } from './traced-mutations.ts';
@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * The syncs to disable: `all`, or a part of their file name. By default those of one file, so that every run proves
  * that the check works.
  */
-const SYNCS = process.env['FAULT_SYNCS'] ?? 'trash/sidecar';
+const SYNCS = process.env['FAULT_SYNCS'] ?? 'trash/trash-sidecar';
 const why = tracingUnavailableReason();
 if (why !== null) console.log(`faults: SKIPPED the order of system calls: ${why}`);
 
@@ -72,9 +72,9 @@ const syncLines = (): ReadonlyMap<string, string> => {
   for (const folder of ['apps/box/src', 'apps/account/src'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name}`;
-      if (!name.endsWith('.ts') || /test|vault\/folder|copy\/folder|store\/database/.test(name)) continue;
+      if (!name.endsWith('.ts') || /test|vault\/folder|copy\/open-directory|store\/database/.test(name)) continue;
       for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
-        if (/\.(data)?sync\(\)|fsyncSync\(|\.durable\(|file\[how\]|'sync', \['-f'|synchronous = FULL/.test(line))
+        if (/\.(data|f)?sync\(\)|fsyncSync\(|\.durable\(|file\[how\]|'sync', \['-f'|synchronous = FULL/.test(line))
           found.set(`${file}:${at + 1}`, line.trim());
     }
   return found;

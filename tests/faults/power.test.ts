@@ -15,7 +15,7 @@ import { signIn } from '../lib/box/client.ts';
 import type { FileSystem, LossyDisk } from '../lib/machine/lossy-disk.ts';
 import { makeLossyDisk, lossyDiskUnavailableReason } from '../lib/machine/lossy-disk.ts';
 import { envSkippingSync } from '../lib/syscalls/traced-box.ts';
-import { SAFE_PASSWORD } from './box-mutations.ts';
+import { SAFE_PASSWORD } from './mutation-context.ts';
 import type { RandomChange, ChangeContext, DurablePromise, FileHashes } from './random-changes.ts';
 import {
   hashesAfter,

@@ -7,7 +7,7 @@ import type { BoxClient, NewTask } from '@boxwood/box-sdk';
 import { compressTask, copyTask, downloadTask, encryptTask, extractTask, PutChunk, uploadFile } from '@boxwood/box-sdk';
 import { OWNER } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
-import { SAFE_PASSWORD } from './box-mutations.ts';
+import { SAFE_PASSWORD } from './mutation-context.ts';
 import { waitForTask } from './invariants.ts';
 
 /** The hash of each file, by its path in the owner's folder. */

@@ -9,7 +9,7 @@ import { inviteTestUsers, OWNER, setUpOwner } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
 import type { Violation } from '../lib/syscalls/write-order.ts';
 import { startTracedBox } from '../lib/syscalls/traced-box.ts';
-import type { BoxMutation } from './box-mutations.ts';
+import type { BoxMutation } from './mutation-context.ts';
 
 const MEMORY = '/dev/shm';
 

@@ -21,7 +21,7 @@ export interface AccessRecord {
 }
 
 /** Writes one log line. */
-export type WriteAccessLog = (what: string, record: Readonly<Record<string, string | number>>) => void;
+export type WriteAccessLog = (message: string, record: Readonly<Record<string, string | number>>) => void;
 
 /** Codes that every family uses for a missing privilege or session. */
 const PRIVILEGE_CODES: ReadonlySet<number> = new Set([GEN.noPrivilege, GEN.session]);
@@ -73,12 +73,12 @@ export class AccessLog {
   }
 
   /** Logs an authenticated event, such as a sign-in or sign-out; never limited. */
-  logAccess(what: string, access: AccessRecord): void {
-    this.#write(what, { ...access });
+  logAccess(message: string, access: AccessRecord): void {
+    this.#write(message, { ...access });
   }
 
   /** Logs a refusal. */
-  logRefusal(what: string, access: AccessRecord): void {
+  logRefusal(message: string, access: AccessRecord): void {
     this.#windowTimer ??= setTimeout(() => this.flush(), this.#windowMs).unref();
     const isUnauthenticated = access.user === UNAUTHENTICATED_USER;
     const all = isUnauthenticated ? this.#refusals.addresses : this.#refusals.users;
@@ -92,7 +92,7 @@ export class AccessLog {
       all.set(caller, refusals);
     }
     refusals.count += 1;
-    if (refusals.count <= MAX_LINES_PER_CALLER) this.#write(what, { ...access });
+    if (refusals.count <= MAX_LINES_PER_CALLER) this.#write(message, { ...access });
   }
 
   /** Ends the window and logs the counts of suppressed lines. Call it when the service stops. */

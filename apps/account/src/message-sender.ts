@@ -24,10 +24,10 @@ export const MAX_OUTBOX_FILES = 500;
 const createOutbox = (folder: string, now: () => number) => async (to: string, text: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = (await readdir(folder)).toSorted(); // by time of writing
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null); // another process may have removed it
-    const isSurplus = at <= names.length - MAX_OUTBOX_FILES;
+    const isSurplus = index <= names.length - MAX_OUTBOX_FILES;
     if (isSurplus || (found !== null && now() - found.mtimeMs > OUTBOX_LIFETIME_MS)) await rm(file, { force: true });
   }
   const name = `${new Date(now()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`;

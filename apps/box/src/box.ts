@@ -1,7 +1,7 @@
 import { isPrivilegeRefusal, UNAUTHENTICATED_USER } from '@boxwood/account';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
-import type { WakingClock } from './platform/clock.ts';
+import type { TimerClock } from './platform/clock.ts';
 import { alignWakeups, systemClock } from './platform/clock.ts';
 import type { BoxConfig } from './config.ts';
 import { createDesktop } from './http/serve-desktop.ts';
@@ -17,12 +17,12 @@ import type { RelayTunnel } from './server/relay/relay-tunnel.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
 import { isSharePath } from './features/shares/index.ts';
-import { canDropRights } from './runtime/process-rights.ts';
+import { canDropPrivileges } from './runtime/process-rights.ts';
 
 export interface BoxOptions {
   readonly config: BoxConfig;
   readonly log: Logger;
-  readonly clock?: WakingClock;
+  readonly clock?: TimerClock;
 }
 
 /** A running box. */
@@ -82,7 +82,7 @@ const openShareServer = async (
 export const startBox = async ({ config, log, clock: baseClock = systemClock }: BoxOptions): Promise<Box> => {
   const clock = alignWakeups(baseClock);
   // Probes which rights child processes can drop. The probe blocks, so it runs before any client waits.
-  canDropRights();
+  canDropPrivileges();
   await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
   started.defer(() => services.close());
@@ -158,7 +158,7 @@ export const startBox = async ({ config, log, clock: baseClock = systemClock }: 
     clearTimeout(cutTimer);
   });
   shareServer = await openShareServer(serverOptions, services);
-  await services.link.sync();
+  await services.link.syncWithAccount();
   // With an external account service the box opens a tunnel, so that its users can reach it from outside the home
   // network.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);

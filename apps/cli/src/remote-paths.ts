@@ -66,7 +66,7 @@ export const expandRemote = async (box: BoxClient, path: string): Promise<readon
   if ((await statRemote(box, path)) !== undefined) return [path];
   const names = path.split('/').slice(1);
   let found: readonly string[] = ['/'];
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     if (!isPattern(name)) {
       found = found.map((folder) => joinPath(folder, name));
       continue;
@@ -76,7 +76,7 @@ export const expandRemote = async (box: BoxClient, path: string): Promise<readon
     for (const folder of found)
       for await (const item of each(box, ListFiles, { path: folder })) {
         const entry = toFileEntry(item, folder);
-        if (matches.test(entry.name) && (at === names.length - 1 || isFolder(entry))) next.push(entry.path);
+        if (matches.test(entry.name) && (index === names.length - 1 || isFolder(entry))) next.push(entry.path);
       }
     found = next.toSorted();
   }

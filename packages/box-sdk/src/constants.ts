@@ -82,13 +82,13 @@ export const TIMERS_MS = {
 } as const;
 
 /** CONST-24: number of device status samples in memory (15 minutes). */
-export const STATUS_SAMPLES = 180;
+export const MAX_STATUS_SAMPLES = 180;
 
 /** CONST-27, CONST-28, CONST-48: number of transfers that run at the same time. */
 export const CONCURRENCY = { upload: 1, download: 10, cloudDrive: 1 } as const;
 
 /** CONST-29: network interfaces included in traffic totals. */
-export const COUNTED_INTERFACES = ['eth0', 'eth1', 'wlan0'] as const;
+export const MONITORED_INTERFACES = ['eth0', 'eth1', 'wlan0'] as const;
 
 /** CONST-30: bytes per second above which an upload speed is printed in MB/s. */
 export const MB_SPEED_THRESHOLD_BYTES = MB;

@@ -186,13 +186,13 @@ export const timeout =
       controller.abort();
     };
     let cancel: (() => void) | undefined = timers.set(expire, ms);
-    const onProgress = (sent: number) => {
+    const onProgress = (sentBytes: number) => {
       // A transport may still report progress after the connection closed. A timer started then would keep a script
       // alive until it fires.
       if (cancel === undefined) return;
       cancel();
       cancel = timers.set(expire, ms);
-      request.onProgress?.(sent);
+      request.onProgress?.(sentBytes);
     };
     request.signal.addEventListener('abort', onCallerAbort);
     if (request.signal.aborted) onCallerAbort();

@@ -33,7 +33,7 @@ export const withoutTrailingSlash =
 
 /** Edit distance: how many letters have to change to turn one word into the other. */
 const editDistance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const letter of one) {
     const above = row;
     row = [(above[0] ?? 0) + 1];

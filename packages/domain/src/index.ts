@@ -27,7 +27,7 @@ export { fold, type Projection, projection } from './store/projection.ts';
 export { type LeadClaim, everyoneLeads, startLeadership, type Leadership } from './store/tab-leadership.ts';
 export { type BoxStoreOptions, createBoxStore, EVENT_SCHEMA, PROJECTIONS, storeName } from './store/box-store.ts';
 
-export { broadcastChannel } from './browser/broadcast-channel.ts';
+export { openTabChannel } from './browser/broadcast-channel.ts';
 export { idbHandleRepository } from './browser/file-handle-store.ts';
 export { browserClaim } from './browser/leader-claims.ts';
 export * from './browser/browser-page.ts';

@@ -41,7 +41,7 @@ export { PhotoUndoStack } from './photos/photo-undo-stack.ts';
 export { peoplePort } from './photos/people-sdk-port.ts';
 export { photosPort } from './photos/sdk-port.ts';
 export { pickerPort } from './pickers/sdk-port.ts';
-export { safePort } from './safe/sdk-port.ts';
+export { protectedAreaPort } from './safe/sdk-port.ts';
 export { tasksPort } from './tasks/sdk-port.ts';
 export { trashPort } from './trash/sdk-port.ts';
 export { uploadPort } from './uploads/sdk-port.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { MaliciousArchive, MaliciousTarEntry } from '../../../apps/box/src/storage/archives/malicious-archives.ts';
 import { maliciousArchives, createTar, createZip } from '../../../apps/box/src/storage/archives/malicious-archives.ts';
-import { sevenZip } from '../../../apps/box/src/storage/archives/seven-zip.ts';
+import { sevenZipPath } from '../../../apps/box/src/storage/archives/seven-zip.ts';
 
 const x = Buffer.from('x');
 const OUT = '../escape';
@@ -38,7 +38,7 @@ const namedStream = (name: string): Buffer => {
 
 /** An archive made by the real packer, with paths and links stored unchanged. */
 const packed = (suffix: string, make: (folder: string) => readonly string[]): Buffer => {
-  const program = sevenZip();
+  const program = sevenZipPath();
   if (program === null) throw new Error('7-Zip is missing');
   const home = mkdtempSync(join(tmpdir(), 'boxwood-hostile-'));
   try {

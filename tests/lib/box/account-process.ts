@@ -29,17 +29,21 @@ export const startAccountProcess = async (
   origins: readonly string[] = [],
 ): Promise<AccountProcess> => {
   const data = mkdtempSync(join(tmpdir(), 'boxwood-account-'));
-  const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/account-process.ts'), ...args], {
-    env: {
-      ...process.env,
-      ACCOUNT_DATA: data,
-      ACCOUNT_PORT: '0',
-      ACCOUNT_HOST: '127.0.0.1',
-      ACCOUNT_URL: 'http://relay.invalid',
-      ACCOUNT_ORIGINS: origins.join(','),
+  const child = spawn(
+    'node',
+    ['--conditions=@boxwood/source', join(root, 'apps/account/src/account-process.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        ACCOUNT_DATA: data,
+        ACCOUNT_PORT: '0',
+        ACCOUNT_HOST: '127.0.0.1',
+        ACCOUNT_URL: 'http://relay.invalid',
+        ACCOUNT_ORIGINS: origins.join(','),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
       resolve();

@@ -19,7 +19,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const BUILT = process.env['BOXWOOD_BOX'];
 const PROGRAM =
   BUILT === undefined
-    ? ['--conditions=@boxwood/source', fileURLToPath(new URL('../../../apps/host/src/boxwood-host.ts', import.meta.url))]
+    ? [
+        '--conditions=@boxwood/source',
+        fileURLToPath(new URL('../../../apps/host/src/boxwood-host.ts', import.meta.url)),
+      ]
     : [join(dirname(BUILT), 'host.js')];
 
 /**

@@ -11,7 +11,7 @@ const lost = process.env['LOST_SYNC'];
 const met = process.env['SYNCS_MET'];
 
 /** Wrappers around sync: the line that counts is their caller. */
-const GO_BETWEEN = /\/(vault\/folder|copy\/folder|store\/database|runtime\/programs)\.ts:/;
+const GO_BETWEEN = /\/(vault\/folder|copy\/open-directory|store\/database|runtime\/programs)\.ts:/;
 const OURS = /\/(apps\/(?:box|account)\/src\/[^:)]+):(\d+)/;
 
 /** The source line that requests the sync, `apps/box/src/features/trash/trash-sidecar.ts:43`. */

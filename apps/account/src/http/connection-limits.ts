@@ -60,10 +60,7 @@ export class ConnectionLimits {
   readonly #users: EvictingPool<Socket>;
   readonly #stallMs: number;
 
-  constructor({
-    maxConnections = connectionsFor(openFileLimit()),
-    stallMs = 60_000,
-  }: ConnectionLimitsOptions = {}) {
+  constructor({ maxConnections = connectionsFor(openFileLimit()), stallMs = 60_000 }: ConnectionLimitsOptions = {}) {
     const half = Math.floor(maxConnections / 2);
     // A connection with a complete request in progress is needed; an idle one, or one that never completes its request,
     // is not.

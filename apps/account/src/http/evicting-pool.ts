@@ -3,7 +3,7 @@ export interface EvictingPoolOptions<C> {
   /** Maximum for one holder. */
   readonly maxPerHolder: (holder: string) => number;
   /** Whether the item is in use; unneeded ones are evicted first. */
-  readonly isNeeded: (one: C) => boolean;
+  readonly isNeeded: (entry: C) => boolean;
 }
 
 /**
@@ -23,39 +23,39 @@ export class EvictingPool<C> {
     return this.#all.size;
   }
 
-  has(one: C): boolean {
-    return this.#all.has(one);
+  has(entry: C): boolean {
+    return this.#all.has(entry);
   }
 
   /** Adds an item and returns the one to evict, if any. */
-  add(one: C, holder: string): C | undefined {
+  add(entry: C, holder: string): C | undefined {
     const own = this.#holders.get(holder) ?? new Set();
-    own.add(one);
+    own.add(entry);
     this.#holders.set(holder, own);
-    this.#all.set(one, holder);
-    if (own.size > this.#options.maxPerHolder(holder)) return this.#chooseEviction([own], one);
-    return this.#all.size > this.#options.maxItems ? this.#chooseEviction(this.#holders.values(), one) : undefined;
+    this.#all.set(entry, holder);
+    if (own.size > this.#options.maxPerHolder(holder)) return this.#chooseEviction([own], entry);
+    return this.#all.size > this.#options.maxItems ? this.#chooseEviction(this.#holders.values(), entry) : undefined;
   }
 
-  remove(one: C): void {
-    const holder = this.#all.get(one);
+  remove(entry: C): void {
+    const holder = this.#all.get(entry);
     if (holder === undefined) return;
-    this.#all.delete(one);
+    this.#all.delete(entry);
     const own = this.#holders.get(holder);
-    own?.delete(one);
+    own?.delete(entry);
     if (own?.size === 0) this.#holders.delete(holder);
   }
 
   #chooseEviction(among: Iterable<ReadonlySet<C>>, except: C): C | undefined {
-    let found: { readonly one: C; readonly weight: number } | undefined;
+    let heaviest: { readonly entry: C; readonly weight: number } | undefined;
     for (const own of among) {
-      const others = [...own].filter((one) => one !== except);
-      const unneeded = others.find((one) => !this.#options.isNeeded(one));
-      const one = unneeded ?? others[0];
+      const others = [...own].filter((entry) => entry !== except);
+      const unneeded = others.find((entry) => !this.#options.isNeeded(entry));
+      const entry = unneeded ?? others[0];
       // Unneeded items are evicted before needed ones.
       const weight = others.length + (unneeded === undefined ? 0 : this.#all.size);
-      if (one !== undefined && weight > (found?.weight ?? 0)) found = { one, weight };
+      if (entry !== undefined && weight > (heaviest?.weight ?? 0)) heaviest = { entry, weight };
     }
-    return found?.one;
+    return heaviest?.entry;
   }
 }

@@ -8,7 +8,9 @@ export const hasSingleHostHeader = ({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean => {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  );
   return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0');
 };
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/account-sdk';
-import { readNotice } from '@boxwood/account-sdk/rules';
+import { parseNotice } from '@boxwood/account-sdk/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry } from '../service-settings.ts';
 import type { TestService } from '../testing/account-test-helpers.ts';
@@ -50,7 +50,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<string> => {
 };
 const OVER = '1008 account.linkOver';
 const noticesOf = async (api: AccountClient) =>
-  (await api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas.map((each) => readNotice(each)?.kind);
+  (await api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas.map((each) => parseNotice(each)?.kind);
 
 /** The secret hashes in the database. */
 const storedSecrets = async (): Promise<readonly string[]> => {

@@ -12,6 +12,7 @@ else {
   describe('on PostgreSQL', async () => {
     await import('../session/session.test.ts');
     await import('../roster/roster.test.ts');
+    await import('../roster/box-registration.test.ts');
     await import('../user/user.test.ts');
     await import('../password-links/password-links.test.ts');
     await import('../messages/messages.test.ts');

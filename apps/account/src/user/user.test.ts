@@ -1,7 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeParams } from '@boxwood/account-sdk';
-import { readNotice } from '@boxwood/account-sdk/rules';
+import { parseNotice } from '@boxwood/account-sdk/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
@@ -37,7 +37,7 @@ describe('personal data', () => {
     const bob = await service.addUser(ann.api, 'bob_lee');
     const codeIn = async (api: typeof ann.api) => {
       const { datas } = await api.messages.list({ type: 3, pageNo: 1, pageSize: 100 });
-      const notices = datas.map((message) => readNotice(message));
+      const notices = datas.map((message) => parseNotice(message));
       return notices.flatMap((notice) => (notice?.kind === 'code' ? [notice] : []));
     };
     expect(await ann.api.user.proveAddress({ param: '+44 (7700) 900-123' })).toEqual({ at: 'messages' });

@@ -4,7 +4,7 @@ export interface Clock {
 }
 
 /** A clock that also wakes callers. Tests advance a fake clock by hand. */
-export interface WakingClock extends Clock {
+export interface TimerClock extends Clock {
   /**
    * Calls `wake` once after `ms` milliseconds. Returns a function that cancels it. The timer does not keep the process
    * alive.
@@ -12,7 +12,7 @@ export interface WakingClock extends Clock {
   after(ms: number, wake: () => void): () => void;
 }
 
-export const systemClock: WakingClock = {
+export const systemClock: TimerClock = {
   now: () => Date.now(),
   after: (ms, wake) => {
     const timer = setTimeout(wake, ms).unref();
@@ -28,7 +28,7 @@ const MAX_EARLY_MS = 100;
  * Aligns waits of two seconds and more to common steps of two seconds: a wait ends up to 0.1 s early or 2 s late. An
  * idle process therefore wakes every two seconds, however many timers it has.
  */
-export const alignWakeups = (clock: WakingClock): WakingClock => {
+export const alignWakeups = (clock: TimerClock): TimerClock => {
   const steps = new Map<number, Set<{ readonly wake: () => void }>>();
   return {
     now: () => clock.now(),

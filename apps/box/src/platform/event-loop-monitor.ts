@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { WakingClock } from './clock.ts';
+import type { TimerClock } from './clock.ts';
 import type { Logger } from './log.ts';
 
 /** How long one task may block the event loop before the log reports it, in ms. */
@@ -37,7 +37,7 @@ const measure = () => {
  * because a machine that is busy with other programs delays every timer. While idle it samples every two seconds on the
  * shared clock; work that began without `noteActivity` is then estimated as CPU time per loop iteration.
  */
-export const monitorEventLoop = (log: Pick<Logger, 'warn'>, clock: WakingClock): EventLoopMonitor => {
+export const monitorEventLoop = (log: Pick<Logger, 'warn'>, clock: TimerClock): EventLoopMonitor => {
   let last = measure();
   let activeUntil = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
-import type { WakingClock } from '../platform/clock.ts';
+import type { TimerClock } from '../platform/clock.ts';
 
 /** A clock that tests advance manually. */
-export class ManualClock implements WakingClock {
+export class ManualClock implements TimerClock {
   #now: number;
   readonly #alarms = new Set<{ at: number; readonly wake: () => void }>();
 

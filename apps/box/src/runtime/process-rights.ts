@@ -66,7 +66,7 @@ const detectConfinement = (): AvailableConfinement => {
 };
 
 /** Whether children can run as another user. */
-export const canDropRights = (): boolean => isRoot && detectConfinement().none === NONE;
+export const canDropPrivileges = (): boolean => isRoot && detectConfinement().none === NONE;
 
 /** Command line prefix that drops rights from the program that follows. */
 export const confinementPrefix = (

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram, PROGRAM_NOT_FOUND, runProgram, runProgramSync } from './programs.ts';
-import { canDropRights, confinementPrefix, NOBODY, type ProcessRights } from './process-rights.ts';
+import { canDropPrivileges, confinementPrefix, NOBODY, type ProcessRights } from './process-rights.ts';
 
 let root: string;
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     vi.unstubAllEnvs();
   });
 
-  it.runIf(canDropRights())('that may only read read what root may, and change nothing', async () => {
+  it.runIf(canDropPrivileges())('that may only read read what root may, and change nothing', async () => {
     writeFileSync(join(root, 'private'), 'letters', { mode: 0o600 });
     await using file = await open(join(root, 'private'));
     const read = { ...own, as: as('read'), limits: { fileBytes: 0 }, fds: [file.fd], cwd: root } as const;
@@ -77,14 +77,14 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     expect(output.toString()).toMatch(/CapEff:\s+0{15}4\b/);
   });
 
-  it.runIf(canDropRights())('that may nothing are nobody, and get no rights back', async () => {
+  it.runIf(canDropPrivileges())('that may nothing are nobody, and get no rights back', async () => {
     const none = { ...own, as: as('none') } as const;
     expect((await runProgram('id', ['-u'], none)).output.toString().trim()).toBe(String(NOBODY));
     const { output } = await runProgram('grep', ['-E', 'CapEff|NoNewPrivs', '/proc/self/status'], none);
     expect(output.toString()).toMatch(/CapEff:\s+0+\n.*NoNewPrivs:\s+1/s);
   });
 
-  it.runIf(canDropRights())('have no more memory and write no larger files than they may', async () => {
+  it.runIf(canDropPrivileges())('have no more memory and write no larger files than they may', async () => {
     const little = { ...own, as: as('none'), limits: { memoryBytes: 64 * 1024 * 1024 } } as const;
     expect((await runProgram(process.execPath, ['-e', '0'], little)).code).not.toBe(0);
     const small = { ...own, limits: { fileBytes: 1000 }, cwd: root } as const;

@@ -1,5 +1,5 @@
 import type { ScheduledJob } from '@boxwood/box-sdk';
-import type { WakingClock } from '../platform/clock.ts';
+import type { TimerClock } from '../platform/clock.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/row-columns.ts';
@@ -51,7 +51,7 @@ export interface ScheduleStatus {
 }
 
 export interface TimetableOptions {
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly database: Database;
   /** Called when a run fails; the next run is scheduled as usual. */
   readonly onFault: (fault: unknown, name: ScheduledJob) => void;

@@ -35,9 +35,9 @@ interface PutOptions extends PathFilters, DryRun {
 /** Creates the folder, or with `keep` another one with a free name when it exists. Returns its path. */
 const makeFolder = async ({ box }: CliContext, target: string, keep: boolean): Promise<string> => {
   const { existed } = await withPathInError(printable(target), box.files.makeFolder({ path: target }));
-  const at = target.lastIndexOf('/') + 1;
+  const index = target.lastIndexOf('/') + 1;
   for (let copy = 1, isOccupied = existed && keep; isOccupied; copy += 1) {
-    const path = `${target.slice(0, at)}${copyName(target.slice(at), copy, true)}`;
+    const path = `${target.slice(0, index)}${copyName(target.slice(index), copy, true)}`;
     isOccupied = (await box.files.makeFolder({ path })).existed;
     if (!isOccupied) return path;
   }

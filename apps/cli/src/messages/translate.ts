@@ -16,8 +16,8 @@ type MessageArgs<T extends string> = [PlaceholdersOf<T>] extends [never]
 /** The language: `--lang` if given, otherwise that of the terminal. */
 export const languageOf = (args: readonly string[], env: NodeJS.ProcessEnv): CliLanguage => {
   const ownArguments = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
-  const at = ownArguments.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
-  const requested = at < 0 ? undefined : (ownArguments[at]?.split('=')[1] ?? ownArguments[at + 1]);
+  const index = ownArguments.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='));
+  const requested = index < 0 ? undefined : (ownArguments[index]?.split('=')[1] ?? ownArguments[index + 1]);
   const tag =
     requested ?? [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((each) => each !== undefined && each !== '');
   return tag?.toLowerCase().startsWith('zh') === true ? 'zh-CN' : 'en';

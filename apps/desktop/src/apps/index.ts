@@ -10,7 +10,7 @@ import { documentApp } from './document/manifest.ts';
 import { familyShare } from './family-share/manifest.ts';
 import { files, privateFiles, safe, search } from './files/manifest.ts';
 import { help } from './help/manifest.ts';
-import { plannedApps } from './later/planned-app-manifests.ts';
+import { plannedApps } from './planned/planned-app-manifests.ts';
 import { music } from './music/manifest.ts';
 import { networkStorage } from './network-storage/manifest.ts';
 import { photo } from './photo/manifest.ts';

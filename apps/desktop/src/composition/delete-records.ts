@@ -1,6 +1,6 @@
 import {
   type BoxEvent,
-  broadcastChannel,
+  openTabChannel,
   createBoxStore,
   EVENT_SCHEMA,
   IdbLog,
@@ -23,7 +23,7 @@ export const deleteRecords = async (username: string, box: string | null): Promi
   const names = databaseNames.filter((name) => name.startsWith(namePrefix) && !name.endsWith(HANDLES_SUFFIX));
   for (const name of new Set([...names, ...(box === null ? [] : [storeName(username, box)])])) {
     const log = new IdbLog<BoxEvent>(name, EVENT_SCHEMA);
-    const store = createBoxStore({ origin: newTabId(), clock: systemClock, log, channel: broadcastChannel(name) });
+    const store = createBoxStore({ origin: newTabId(), clock: systemClock, log, channel: openTabChannel(name) });
     store.forget();
     await store.close();
   }

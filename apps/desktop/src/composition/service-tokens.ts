@@ -17,7 +17,7 @@ import type {
   Messages,
   Notifications,
   Offers,
-  GatedArea,
+  ProtectedArea,
   EventRecorder,
   SafeGate,
   Session,
@@ -31,7 +31,7 @@ import type {
 import type { Launcher } from '../kit/app/apps/launcher.ts';
 import type { Languages } from '../platform/i18n/languages.ts';
 import type { LinkHints } from '../shell/routes/session-handover.ts';
-import type { BackSteps } from '../shell/routes/back-steps.ts';
+import type { BackNavigationSteps } from '../shell/routes/back-navigation-steps.ts';
 import type { Router } from '../shell/routes/router.ts';
 import type { ShellState } from '../shell/shell-state.ts';
 import type { Appearance } from '../platform/theme/appearance.ts';
@@ -74,7 +74,7 @@ export const StoreToken = token<EventStore<BoxEvent>>('EventStore');
 export const LeadershipToken = token<Leadership>('Leadership');
 export const FileUrlsToken = token<FileUrls>('FileAddresses');
 export const DesktopToken = token<Desktop>('Desktop');
-export const BackStepsToken = token<BackSteps>('BackSteps');
+export const BackStepsToken = token<BackNavigationSteps>('BackSteps');
 export const ShellToken = token<ShellState>('Shell');
 export const LauncherToken = token<Launcher>('Launcher');
 /** The music player of this tab, once the user has opened music. */
@@ -93,4 +93,4 @@ export const MessagesToken = token<Messages>('Messages');
 export const ChangesToken = token<BoxChangeFeed>('Changes');
 export const JournalToken = token<Journal>('Journal');
 export const DisksToken = token<Disks>('Disks');
-export const SafeGatesToken = token<Readonly<Record<GatedArea, SafeGate>>>('SafeGates');
+export const SafeGatesToken = token<Readonly<Record<ProtectedArea, SafeGate>>>('SafeGates');

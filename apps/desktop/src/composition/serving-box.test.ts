@@ -1,5 +1,5 @@
 import { left, right } from '@boxwood/command-bus';
-import type { BoxRoutes, Setup } from '@boxwood/domain';
+import type { BoxAddresses, Setup } from '@boxwood/domain';
 import { defer, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { ServingBox } from './serving-box.ts';
@@ -11,7 +11,7 @@ const page = {
   port: '8443',
   protocol: 'https:',
 };
-const ways: BoxRoutes = {
+const ways: BoxAddresses = {
   lanIp: '192.168.1.20',
   wanIp: '',
   ipv6: '',

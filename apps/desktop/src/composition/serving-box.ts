@@ -1,4 +1,4 @@
-import { type BoxRoutes, apiFromTypedAddress, type Failure, isUnreachable, type Setup } from '@boxwood/domain';
+import { type BoxAddresses, apiFromTypedAddress, type Failure, isUnreachable, type Setup } from '@boxwood/domain';
 import { firstValueFrom, type Observable, map } from 'rxjs';
 
 /** The parts of the page's location that are used here. */
@@ -102,7 +102,7 @@ export class ServingBox {
   }
 
   /** Records the addresses of a box, and adds a LAN address for this page's box when it reported none. */
-  recordAddresses(boxName: string, ways: BoxRoutes): BoxRoutes {
+  recordAddresses(boxName: string, ways: BoxAddresses): BoxAddresses {
     if (boxName !== this.#boxId) return ways;
     const known = ways.lanIp === '' ? { ...ways, lanIp: this.#page.hostname, apiPort: this.#port } : ways;
     this.#ownOrigins.add(`http://${known.lanIp}:${known.apiPort}`);

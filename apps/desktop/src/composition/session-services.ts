@@ -17,7 +17,7 @@ import {
   boxDisks,
   BoxTasks,
   BoxUploads,
-  broadcastChannel,
+  openTabChannel,
   browserClaim,
   browserKeyValue,
   createBoxStore,
@@ -38,13 +38,13 @@ import {
   changesPort,
   filesPort,
   messagesPort,
-  safePort,
+  protectedAreaPort,
   tasksPort,
   uploadPort,
 } from '@boxwood/domain';
 import { Launcher } from '../kit/app/apps/launcher.ts';
 import { apps } from '../apps/index.ts';
-import { BackSteps } from '../shell/routes/back-steps.ts';
+import { BackNavigationSteps } from '../shell/routes/back-navigation-steps.ts';
 import { ShellState, WINDOW_BAR_HEIGHT_PX } from '../shell/shell-state.ts';
 import { watchClosedAreas } from './watch-closed-areas.ts';
 import { HANDLES_SUFFIX } from '../kit/files/history/history-keys.ts';
@@ -107,7 +107,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         origin: newTabId(),
         clock,
         log,
-        channel: broadcastChannel(name),
+        channel: openTabChannel(name),
         pageLeaving$: pageLeaving({ document, navigator, window }),
       });
     })
@@ -224,7 +224,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(ShellToken, [], () => new ShellState())
     .bindValue(PlayingToken, new State<Playback | null>(null))
-    .bind(BackStepsToken, [], () => new BackSteps(window))
+    .bind(BackStepsToken, [], () => new BackNavigationSteps(window))
     .bind(
       UploadsToken,
       [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, ClockToken, SessionToken],
@@ -305,8 +305,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         }),
     )
     .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({
-      safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),
-      private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
+      safe: new BoxSafeGate({ area: 'safe', port: protectedAreaPort(box, 'safe', username), settings, clock }),
+      private: new BoxSafeGate({ area: 'private', port: protectedAreaPort(box, 'private', username), settings, clock }),
     }))
     .bind(DisksToken, [FolderCacheToken, SettingsToken], boxDisks);
   // These services must observe from the start, not from their first use.

@@ -1,10 +1,10 @@
 import { GEN, ListFiles } from '@boxwood/box-sdk';
 import { BOX_PATHS as PATHS } from '@boxwood/box-sdk/rules';
 import type { Client, CommandSpec } from '@boxwood/command-bus';
-import type { GatedArea } from '@boxwood/domain';
+import type { ProtectedArea } from '@boxwood/domain';
 
 /** The gated area that contains a path, with the path of the area itself: `/mnt/usb1/ann/.safebox`. */
-const gatedAreaOf = (path: string): { readonly area: GatedArea; readonly root: string } | null => {
+const gatedAreaOf = (path: string): { readonly area: ProtectedArea; readonly root: string } | null => {
   const parts = path.split('/').slice(0, 5);
   const name = parts[4];
   if (name !== PATHS.safe && name !== PATHS.private) return null;
@@ -27,7 +27,7 @@ const pathsOf = (command: CommandSpec, params: unknown): readonly string[] =>
  * without use or after a restart (SAFE-05, G-32). A refused listing (code 13) proves it; any other call may be refused
  * with 13 in an open area too, so a listing is requested to confirm it.
  */
-export const watchClosedAreas = (client: Client, onClosed: (area: GatedArea) => void): Client => {
+export const watchClosedAreas = (client: Client, onClosed: (area: ProtectedArea) => void): Client => {
   const exec: Client['exec'] = (command, params, options) => {
     const call = client.exec(command, params, options);
     return async () => {

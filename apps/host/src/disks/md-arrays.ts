@@ -39,7 +39,7 @@ export const arraysOf = (
     .flatMap((uuid) => {
       const running = new Set(parts.flatMap((part) => (part.uuid === uuid && part.of !== '' ? [part.of] : [])));
       // Copies of a disk have the same UUID, and each may run as its own array.
-      return [...(running.size === 0 ? [''] : running)].map((name, at) => ({ uuid, name, hasLeft: at === 0 }));
+      return [...(running.size === 0 ? [''] : running)].map((name, index) => ({ uuid, name, hasLeft: index === 0 }));
     })
     .map(({ uuid, name, hasLeft }) => {
       const ownParts = parts.filter((part) => part.uuid === uuid && (part.of === name || (part.of === '' && hasLeft)));

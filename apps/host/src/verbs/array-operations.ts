@@ -70,7 +70,7 @@ const nextName = ({ disks, arrays }: HostDiskList): string => {
 
 const erasedFacts = (erased: readonly ErasableDisk[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    erased.flatMap(({ facts }, at) => Object.entries(facts).map(([name, value]) => [`${at} ${name}`, value])),
+    erased.flatMap(({ facts }, index) => Object.entries(facts).map(([name, value]) => [`${index} ${name}`, value])),
   );
 
 /**

@@ -79,9 +79,11 @@ export const fan = definePlanner(VERBS.fan.params, {
     const enabled = fans.map((file) => machine.read(`${file}_enable`));
     return Promise.resolve({
       words: on === 1 ? 'turn the fan on' : 'turn the fan off',
-      steps: fans.flatMap((file, at): readonly OperationStep[] => [
+      steps: fans.flatMap((file, index): readonly OperationStep[] => [
         // A chip in automatic mode would override the value.
-        ...(enabled[at] === '' || enabled[at] === '1' ? [] : [{ program: WRITE_STEP, args: [`${file}_enable`, '1'] }]),
+        ...(enabled[index] === '' || enabled[index] === '1'
+          ? []
+          : [{ program: WRITE_STEP, args: [`${file}_enable`, '1'] }]),
         { program: WRITE_STEP, args: [file, on === 1 ? FULL_SPEED : '0'] },
       ]),
       facts: { fans: fans.join(' '), enabled: enabled.join(' ') },

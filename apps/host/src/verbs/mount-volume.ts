@@ -29,7 +29,7 @@ export const mountVolume = definePlanner(VERBS.mountVolume.params, {
     if (part.use !== 'free') throw new Barred(part.use);
     if (!VOLUME_TYPES.includes(part.type)) throw new Barred('no file system of a volume');
     const occupied = new Set(mountedVolumes(machine).map(({ volume }) => volume));
-    const names = Array.from({ length: MAX_VOLUMES - 1 }, (_, at) => `usb${at + 2}`);
+    const names = Array.from({ length: MAX_VOLUMES - 1 }, (_, index) => `usb${index + 2}`);
     const volume = requested ?? names.find((name) => !occupied.has(name));
     if (volume === undefined || occupied.has(volume)) throw new Barred('taken');
     // A degraded mirror is mounted read-only: later writes would be missing on the other disk.

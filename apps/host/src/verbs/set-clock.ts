@@ -14,8 +14,8 @@ const readClockSettings = async (
       : (await machine.run(timedatectl, ['show', '-p', 'Timezone', '-p', 'NTP'], PLAN_TIMEOUT_MS / 2)).output;
   const values = new Map(
     output.split('\n').map((line): [string, string] => {
-      const at = line.indexOf('=');
-      return [line.slice(0, at), line.slice(at + 1)];
+      const index = line.indexOf('=');
+      return [line.slice(0, index), line.slice(index + 1)];
     }),
   );
   const ntp = values.get('NTP');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UPGRADE_NOTICE_REASONS, noticeText, readNotice, type ServiceNotice } from './service-notices.ts';
+import { UPGRADE_NOTICE_REASONS, noticeText, parseNotice, type ServiceNotice } from './service-notices.ts';
 
 const notice: fc.Arbitrary<ServiceNotice> = fc.oneof(
   fc.constant({ kind: 'administrator' } as const),
@@ -27,14 +27,14 @@ describe('notices of the account service', () => {
     fc.assert(
       fc.property(notice, fc.constantFrom(1, 2, 4), (sent, other) => {
         const content = noticeText(sent);
-        expect(readNotice({ type: 3, content })).toEqual(sent);
-        expect(readNotice({ type: other, content })).toBeNull();
+        expect(parseNotice({ type: 3, content })).toEqual(sent);
+        expect(parseNotice({ type: other, content })).toBeNull();
       }),
     );
   });
 
   it('are not seen in other sentences', () => {
     for (const content of ['', ' joined the box', 'Everyone has joined the box', 'You were removed from the box.'])
-      expect(readNotice({ type: 3, content })).toBeNull();
+      expect(parseNotice({ type: 3, content })).toBeNull();
   });
 });

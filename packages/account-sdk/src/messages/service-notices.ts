@@ -84,7 +84,7 @@ export const noticeText = (notice: ServiceNotice): string => {
 };
 
 /** Parses a message into a notice; null if it is other text. */
-export const readNotice = ({ type, content }: Pick<AccountMessage, 'type' | 'content'>): ServiceNotice | null => {
+export const parseNotice = ({ type, content }: Pick<AccountMessage, 'type' | 'content'>): ServiceNotice | null => {
   if (type !== 3) return null;
   const kind = FIXED_KINDS.find((each) => SENTENCES[each] === content);
   if (kind !== undefined) return { kind };

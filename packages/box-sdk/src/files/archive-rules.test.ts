@@ -5,7 +5,7 @@ import {
   archivePath,
   checkCompress,
   checkExtract,
-  checkPackageName,
+  checkArchiveName,
   extractedFolderName,
 } from './archive-rules.ts';
 
@@ -13,12 +13,12 @@ const file = (name: string, type = 0) => ({ name, type });
 
 describe('archives', () => {
   it('VALID-23 ARCHIVE-02: the package name', () => {
-    expect(checkPackageName('photos', 'zip').ok).toBe(true);
-    expect(checkPackageName('', 'zip')).toEqual({ ok: false, issue: 'name.empty' });
+    expect(checkArchiveName('photos', 'zip').ok).toBe(true);
+    expect(checkArchiveName('', 'zip')).toEqual({ ok: false, issue: 'name.empty' });
     for (const name of ['a/b', 'a_', 'a-', 'a ', 'a.'])
-      expect(checkPackageName(name, 'zip'), name).toEqual({ ok: false, issue: 'name.format' });
-    expect(checkPackageName('a'.repeat(124), 'zip').ok).toBe(true);
-    expect(checkPackageName('a'.repeat(125), 'zip')).toMatchObject({ issue: 'name.tooLong' });
+      expect(checkArchiveName(name, 'zip'), name).toEqual({ ok: false, issue: 'name.format' });
+    expect(checkArchiveName('a'.repeat(124), 'zip').ok).toBe(true);
+    expect(checkArchiveName('a'.repeat(125), 'zip')).toMatchObject({ issue: 'name.tooLong' });
   });
 
   it('VALID-24 ARCHIVE-04: soft link no, folder yes, archive no, other file yes', () => {

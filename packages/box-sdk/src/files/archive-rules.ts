@@ -42,7 +42,7 @@ export const checkExtract = ({ name, type }: ArchiveItem, model: BoxModel) => {
 };
 
 /** VALID-23, ARCHIVE-02: the package name is well-formed without its suffix, and not too long with it. */
-export const checkPackageName = (name: string, suffix: ArchiveSuffix) => {
+export const checkArchiveName = (name: string, suffix: ArchiveSuffix) => {
   const bare = checkFileName(name);
   return bare.ok ? checkFileName(`${name}.${suffix}`) : bare;
 };

@@ -24,7 +24,7 @@ const writeChunk = (request: ClientRequest, chunk: Uint8Array): Promise<void> =>
 const sendFile = async (
   request: ClientRequest,
   { from, stats, start }: FileSlice,
-  onProgress: (sent: number) => void,
+  onProgress: (sentBytes: number) => void,
 ): Promise<void> => {
   const file = await open(toDisk(from), 'r');
   let sending = Promise.resolve();
@@ -51,7 +51,7 @@ const sendFile = async (
 const sendBytes = async (
   request: ClientRequest,
   bytes: Uint8Array,
-  onProgress: (sent: number) => void,
+  onProgress: (sentBytes: number) => void,
 ): Promise<void> => {
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
     await writeChunk(request, bytes.subarray(offset, offset + CHUNK_BYTES));

@@ -25,9 +25,9 @@ export const toWholeSeconds = (time: string): number => Number(time.split('.')[0
 const TIME_FRACTION_DIGITS = 6;
 
 /** Whether two times are equal in the digits that both have. */
-export const isSameTime = (one: string, other: string): boolean => {
-  const [second, part = ''] = one.split('.');
-  const [otherSecond, otherPart = ''] = other.split('.');
+export const isSameTime = (timeA: string, timeB: string): boolean => {
+  const [second, part = ''] = timeA.split('.');
+  const [otherSecond, otherPart = ''] = timeB.split('.');
   const commonDigits = Math.min(part.length, otherPart.length, TIME_FRACTION_DIGITS);
   return second === otherSecond && part.slice(0, commonDigits) === otherPart.slice(0, commonDigits);
 };

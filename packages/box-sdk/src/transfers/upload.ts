@@ -29,7 +29,7 @@ export interface UploadSource {
 export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** Called with the bytes that the box has or that were sent, of `size`. */
-  readonly onProgress?: (sent: number, size: number) => void;
+  readonly onProgress?: (sentBytes: number, size: number) => void;
   /**
    * Keeps an existing file at the target: the upload uses the first free name (`a_copy.txt`), which the result
    * contains. The value is a unique id for this upload ({@link KeepBothId}); pass the same one when you retry after a

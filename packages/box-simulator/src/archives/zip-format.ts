@@ -2,8 +2,8 @@
 import { inflateRawSync } from 'node:zlib';
 import type { ArchiveEntry } from './archive-entry.ts';
 
-const CRC_TABLE = Array.from({ length: 256 }, (_, at) => {
-  let value = at;
+const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
+  let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value >>> 0;
 });

@@ -48,8 +48,8 @@ const requireFound = <T>(item: T | undefined): T => {
   return item;
 };
 
-const filmsIn = (node: TreeNode | undefined, path: string): readonly string[] => {
-  if (node?.kind === 'folder') return [...node.children].flatMap(([name, child]) => filmsIn(child, join(path, name)));
+const videosIn = (node: TreeNode | undefined, path: string): readonly string[] => {
+  if (node?.kind === 'folder') return [...node.children].flatMap(([name, child]) => videosIn(child, join(path, name)));
   return node !== undefined && typeOf(node) === VIDEO ? [path] : [];
 };
 
@@ -58,7 +58,7 @@ const scan = (box: BoxState, listener: Listener): void => {
   box.schedule.after(SCAN_DURATION_MS, () => {
     listener.scanning = false;
     const { media } = library(box);
-    for (const path of filmsIn(box.tree.find(listener.path), listener.path))
+    for (const path of videosIn(box.tree.find(listener.path), listener.path))
       if (!media.all.some((one) => one.path === path))
         media.add({
           path,

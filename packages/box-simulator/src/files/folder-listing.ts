@@ -55,7 +55,7 @@ export const listVolumes = (box: BoxState): Fields => {
   const found = VOLUMES.filter((volume) => box.tree.has(volume));
   return {
     sum: String(found.length),
-    file_list: found.map((volume, at) => ({ n: volume.slice(1), t: MOUNT_ROOT, k: at, m: 0, s: 0 })),
+    file_list: found.map((volume, index) => ({ n: volume.slice(1), t: MOUNT_ROOT, k: index, m: 0, s: 0 })),
   };
 };
 
@@ -83,7 +83,10 @@ export const listPage = (call: CommandCall, box: BoxState, path: string, of: 'in
   const base = call.raw(9, 'baseinfo');
   const last = call.flag(9, 'hasbaseinfo') && isFields(base) ? base['n'] : undefined;
   const from = last === undefined ? 0 : shown.findIndex(({ node }) => node.name === last) + 1;
-  return { sum, file_list: shown.slice(from, from + count).map((one, at) => shortFields(one, (from + at + 1) * 1000)) };
+  return {
+    sum,
+    file_list: shown.slice(from, from + count).map((one, index) => shortFields(one, (from + index + 1) * 1000)),
+  };
 };
 
 /** The entry at the path itself. The check for a free name takes code 6 as free (specification, section 5). */

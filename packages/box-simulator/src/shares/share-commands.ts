@@ -96,9 +96,9 @@ const putFamily = (call: CommandCall, box: BoxState): Fields => {
 };
 
 const removeById = (list: { readonly id: string }[], id: string): void => {
-  const at = list.findIndex((one) => one.id === id);
-  if (at < 0) throw new Refusal(GENERIC.invalid);
-  list.splice(at, 1);
+  const index = list.findIndex((one) => one.id === id);
+  if (index < 0) throw new Refusal(GENERIC.invalid);
+  list.splice(index, 1);
 };
 
 export const sharing = commands('/{token}', {

@@ -109,9 +109,9 @@ describe('archives', () => {
 
   it('ARCHIVE-08, STATE-06: the notice is due until it was acknowledged, also after a reload', () => {
     const { archives, local } = fresh();
-    expect(archives.needsNotice$.value).toBe(true);
-    archives.acknowledgeNotice();
-    expect(archives.needsNotice$.value).toBe(false);
+    expect(archives.needsExtractNotice$.value).toBe(true);
+    archives.acknowledgeExtractNotice();
+    expect(archives.needsExtractNotice$.value).toBe(false);
     expect(new BrowserSettings(local, null).get('unzipNotice')).toBe(true);
   });
 });

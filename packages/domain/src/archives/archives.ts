@@ -20,6 +20,6 @@ export interface Archives {
   ): Outcome<string>;
   extract(entry: FileEntry, target: string, password?: string): Outcome<string>;
   /** Whether the notice before extracting must still be shown (ARCHIVE-08, STATE-06). */
-  readonly needsNotice$: StateStream<boolean>;
-  acknowledgeNotice(): void;
+  readonly needsExtractNotice$: StateStream<boolean>;
+  acknowledgeExtractNotice(): void;
 }

@@ -1,6 +1,6 @@
 import type { BoxModel, FileEntry, NewTask } from '@boxwood/box-sdk';
 import { compressTask, extractTask } from '@boxwood/box-sdk';
-import { archivePath, checkCompress, checkExtract, checkPackageName, supportsArchives } from '@boxwood/box-sdk/rules';
+import { archivePath, checkCompress, checkExtract, checkArchiveName, supportsArchives } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
 import type { BoxEvent } from '../events/box-event.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 import { parentOf } from '../files/file-paths.ts';
 import { constant, select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { tasksSent } from '../tasks/events.ts';
+import { tasksSubmitted } from '../tasks/events.ts';
 import type { Archives, ArchiveSuffix } from './archives.ts';
 
 /** Dependencies of {@link BoxArchives}. */
@@ -27,12 +27,12 @@ export interface ArchivesDeps {
 export class BoxArchives implements Archives {
   readonly #deps: ArchivesDeps;
   readonly available$: StateStream<boolean>;
-  readonly needsNotice$: StateStream<boolean>;
+  readonly needsExtractNotice$: StateStream<boolean>;
 
   constructor(deps: ArchivesDeps) {
     this.#deps = deps;
     this.available$ = constant(supportsArchives(deps.model));
-    this.needsNotice$ = select(deps.settings.value$('unzipNotice'), (acknowledged) => !acknowledged);
+    this.needsExtractNotice$ = select(deps.settings.value$('unzipNotice'), (acknowledged) => !acknowledged);
   }
 
   canCompress(entries: readonly FileEntry[]): boolean {
@@ -52,14 +52,11 @@ export class BoxArchives implements Archives {
     name: string,
     suffix: ArchiveSuffix,
   ): Outcome<string> {
-    const verdicts = [
-      ...entries.map((entry) => checkCompress(entry, this.#deps.model)),
-      checkPackageName(name, suffix),
-    ];
-    const refused = rejectionOf(verdicts.find(({ ok }) => !ok) ?? { ok: true });
-    if (refused !== null) {
-      this.#deps.notifications.fail(refused);
-      return settled(left(refused));
+    const checks = [...entries.map((entry) => checkCompress(entry, this.#deps.model)), checkArchiveName(name, suffix)];
+    const rejection = rejectionOf(checks.find(({ ok }) => !ok) ?? { ok: true });
+    if (rejection !== null) {
+      this.#deps.notifications.fail(rejection);
+      return settled(left(rejection));
     }
     const names = entries.map((entry) => entry.name);
     const path = archivePath(target, name, suffix);
@@ -72,19 +69,19 @@ export class BoxArchives implements Archives {
   }
 
   extract(entry: FileEntry, target: string, password?: string): Outcome<string> {
-    const refused = rejectionOf(checkExtract(entry, this.#deps.model));
-    if (refused !== null) {
-      this.#deps.notifications.fail(refused);
-      return settled(left(refused));
+    const rejection = rejectionOf(checkExtract(entry, this.#deps.model));
+    if (rejection !== null) {
+      this.#deps.notifications.fail(rejection);
+      return settled(left(rejection));
     }
     return this.#submit('extract', extractTask(this.#deps.username, entry.path, target, password), [entry], target);
   }
 
-  acknowledgeNotice(): void {
+  acknowledgeExtractNotice(): void {
     this.#deps.settings.set('unzipNotice', true);
   }
 
-  /** ARCHIVE-07. */
+  /** Submits a task and notifies the user of the outcome (ARCHIVE-07). */
   #submit(
     action: 'compress' | 'extract',
     task: NewTask,
@@ -94,22 +91,22 @@ export class BoxArchives implements Archives {
     return startNow(
       this.#deps.addTask(task).pipe(
         map((result): Result<string> => {
-          const ok = result._tag === 'Right' ? 1 : 0;
+          const succeeded = result._tag === 'Right' ? 1 : 0;
           const paths = entries.map(({ path }) => path);
           this.#deps.store.append(
-            [{ type: 'FilesActed', data: { action, paths, target, ok, failed: 1 - ok } }],
+            [{ type: 'FilesActed', data: { action, paths, target, ok: succeeded, failed: 1 - succeeded } }],
             'person',
           );
           if (result._tag === 'Left') {
             this.#deps.notifications.fail(result.left, 'transfer.failed');
-            // The box may have accepted the task anyway: look for the task and reload its folders.
+            // The box may have accepted the task although no answer arrived: look for the task and reload its folders.
             this.#deps.store.append(
-              [...tasksSent([null]), { type: 'FolderChanged', data: { folders: [parentOf(target), target] } }],
+              [...tasksSubmitted([null]), { type: 'FolderChanged', data: { folders: [parentOf(target), target] } }],
               'box',
             );
             return result;
           }
-          this.#deps.store.append(tasksSent([result.right.id]), 'box');
+          this.#deps.store.append(tasksSubmitted([result.right.id]), 'box');
           this.#deps.notifications.notify({ level: 'success', messageKey: 'transfer.submitted' });
           return right(target);
         }),

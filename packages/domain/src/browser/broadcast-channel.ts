@@ -1,8 +1,10 @@
 import { fromEvent, map, type Observable } from 'rxjs';
 import type { TabChannel } from '../store/tab-channel.ts';
 
-/** Firefox has the class, but its constructor throws where site data is blocked. */
-const openChannel = (name: string): BroadcastChannel | null => {
+/**
+ * Opens a channel; null when that fails. Firefox has the class, but its constructor throws where site data is blocked.
+ */
+const tryOpenChannel = (name: string): BroadcastChannel | null => {
   try {
     return new BroadcastChannel(name);
   } catch {
@@ -11,10 +13,11 @@ const openChannel = (name: string): BroadcastChannel | null => {
 };
 
 /**
- * A channel between the tabs of one origin; null where the browser does not allow one (then tabs do not share events).
+ * Opens a channel between the tabs of one origin; null where the browser does not allow one (tabs then do not share
+ * events).
  */
-export const broadcastChannel = (name: string): TabChannel | null => {
-  const channel = openChannel(name);
+export const openTabChannel = (name: string): TabChannel | null => {
+  const channel = tryOpenChannel(name);
   if (channel === null) return null;
   const messages$: Observable<unknown> = fromEvent<MessageEvent<unknown>>(channel, 'message').pipe(
     map(({ data }) => data),

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { broadcastChannel } from './broadcast-channel.ts';
+import { openTabChannel } from './broadcast-channel.ts';
 import {
   newTabId,
   pageLeaving,
@@ -61,7 +61,7 @@ describe('page', () => {
 
 describe('channel between tabs', () => {
   it('reaches the others and not itself; closed is closed', async () => {
-    const [a, b] = [broadcastChannel('domain-test'), broadcastChannel('domain-test')];
+    const [a, b] = [openTabChannel('domain-test'), openTabChannel('domain-test')];
     if (a === null || b === null) throw new Error('this Node has BroadcastChannel');
     const own: unknown[] = [];
     a.messages$.subscribe((message) => own.push(message));
@@ -75,7 +75,7 @@ describe('channel between tabs', () => {
 
   it('is null where the browser has none', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
-    expect(broadcastChannel('x')).toBeNull();
+    expect(openTabChannel('x')).toBeNull();
   });
 });
 

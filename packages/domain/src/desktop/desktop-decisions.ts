@@ -241,8 +241,8 @@ export const decideCycle = (state: DesktopState, direction: 1 | -1): readonly Wi
   if (direction === 1) return raiseWith(state, back, { isMinimized: false });
   const rotated = [...order.slice(-1), ...order.slice(0, -1)];
   return windowsPlaced(
-    rotated.map((window, at) =>
-      place(window, { zIndex: SHELL.zBase + at, ...(at === rotated.length - 1 ? { isMinimized: false } : {}) }),
+    rotated.map((window, index) =>
+      place(window, { zIndex: SHELL.zBase + index, ...(index === rotated.length - 1 ? { isMinimized: false } : {}) }),
     ),
   );
 };

@@ -87,7 +87,9 @@ export const readPlacements = (text: string | null): PlacementsByScreen => {
 
 export const writePlacements = (placements: PlacementsByScreen): string =>
   JSON.stringify(
-    Object.fromEntries([...placements].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)])),
+    Object.fromEntries(
+      [...placements].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)]),
+    ),
   );
 
 /** Titles joined by commas (SHELL-38); a title cannot contain a comma. */

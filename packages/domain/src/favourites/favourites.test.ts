@@ -20,7 +20,11 @@ const createFavourites = (list: () => readonly object[]) => {
     visible$: new BehaviorSubject(true),
     retry$: NEVER,
   });
-  return { favourites, requests: () => requests.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`), batches$ };
+  return {
+    favourites,
+    requests: () => requests.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`),
+    batches$,
+  };
 };
 
 it('are read while somebody watches, again when the box tells of them, and after each act', async () => {

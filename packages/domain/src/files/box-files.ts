@@ -17,7 +17,7 @@ import type {
   FileSearchResult,
   Location,
   RenamePair,
-  Tally,
+  ActionCounts,
 } from './files.ts';
 import { BoxFolderView } from './folder-view/folder-view.ts';
 import { FolderHistory } from './folder-view/folder-history.ts';
@@ -28,7 +28,7 @@ import { hasTrash, parentOf, patternOf } from './file-paths.ts';
 import type { PageRequest } from './port.ts';
 import type { LoadUndoExecutor } from './undo/undo-executor.ts';
 import { OperationReporter } from './operation-reporter.ts';
-import { FileTransfers } from './file-transfers.ts';
+import { FileTaskActions } from './file-task-actions.ts';
 
 /** Dependencies of the file area. */
 export interface FilesDeps extends Omit<FileActionDeps, 'undoStack' | 'reporter'> {
@@ -50,7 +50,7 @@ export class BoxFiles implements Files {
   readonly #undoStack: UndoStack;
   readonly #reporter: OperationReporter;
   readonly #naming: FileNaming;
-  readonly #transfers: FileTransfers;
+  readonly #transfers: FileTaskActions;
   readonly #openViews = new Set<BoxFolderView>();
   readonly #openFolders = new State<readonly string[]>([]);
   #viewCount = 0;
@@ -71,7 +71,7 @@ export class BoxFiles implements Files {
     });
     const work: FileActionDeps = { ...deps, undoStack: this.#undoStack, reporter: this.#reporter };
     this.#naming = new FileNaming(work);
-    this.#transfers = new FileTransfers(work);
+    this.#transfers = new FileTaskActions(work);
   }
 
   get clipboard$(): StateStream<FileClipboard | null> {
@@ -123,7 +123,7 @@ export class BoxFiles implements Files {
       filter: {},
       type: null,
       pattern: patternOf(text.trim(), false),
-      wide: { places },
+      placeSearch: { places },
       limit: limit,
       after: null,
     };
@@ -138,7 +138,7 @@ export class BoxFiles implements Files {
       filter: {},
       pattern: '',
       type,
-      wide: { places },
+      placeSearch: { places },
       limit: LIST_ALL_PAGE_SIZE,
     });
     return fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
@@ -155,7 +155,7 @@ export class BoxFiles implements Files {
         filter: { type: IMAGE_TYPE },
         pattern: null,
         type: null,
-        wide: null,
+        placeSearch: null,
         limit: limit,
         after: null,
       })
@@ -170,27 +170,27 @@ export class BoxFiles implements Files {
     return this.#naming.rename(entry, name, place);
   }
 
-  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally> {
+  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<ActionCounts> {
     return this.#naming.batchRename(folder, pairs, place);
   }
 
-  copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally> {
+  copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<ActionCounts> {
     return this.#transfers.copy(entries, target, conflict);
   }
 
-  download(addresses: readonly string[], target: string): Outcome<Tally> {
-    return this.#transfers.download(addresses, target);
+  downloadFromUrl(addresses: readonly string[], target: string): Outcome<ActionCounts> {
+    return this.#transfers.downloadFromUrl(addresses, target);
   }
 
-  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally> {
+  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<ActionCounts> {
     return this.#transfers.move(entries, target, conflict);
   }
 
-  encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+  encrypt(entries: readonly FileEntry[], target: string): Outcome<ActionCounts> {
     return this.#transfers.encrypt(entries, target);
   }
 
-  decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+  decrypt(entries: readonly FileEntry[], target: string): Outcome<ActionCounts> {
     return this.#transfers.decrypt(entries, target);
   }
 
@@ -223,7 +223,7 @@ export class BoxFiles implements Files {
     );
   }
 
-  remove(entries: readonly FileEntry[], place: Place): Outcome<Tally> {
+  remove(entries: readonly FileEntry[], place: Place): Outcome<ActionCounts> {
     const paths = entries.map(({ path }) => path);
     if (!hasTrash(place)) return this.removePermanently(paths);
     if (this.#deps.offlineQueue.enqueueIfOffline({ do: 'trash', paths, seen: fingerprintsOf(entries) }))
@@ -248,7 +248,7 @@ export class BoxFiles implements Files {
     return startNow(trashed$);
   }
 
-  removePermanently(paths: readonly string[]): Outcome<Tally> {
+  removePermanently(paths: readonly string[]): Outcome<ActionCounts> {
     const removed$ = inBatches(paths, (part) => this.#deps.port.remove(part)).pipe(
       tap((result) => {
         if (result._tag === 'Left') {
@@ -276,10 +276,12 @@ export class BoxFiles implements Files {
     this.#clipboard.put('cut', entries);
   }
 
-  paste(target: string, conflict?: ConflictChoice, what = this.#clipboard.held$.value): Outcome<Tally> {
-    if (what === null) return this.#reporter.reportRefusal(rejected('files.nothingToPaste'));
-    if (what.mode === 'copy') return this.copy(what.entries, target, conflict);
-    return this.#transfers.move(what.entries, target, conflict, (sent) => this.#clipboard.sent(what, sent));
+  paste(target: string, conflict?: ConflictChoice, clipboard = this.#clipboard.held$.value): Outcome<ActionCounts> {
+    if (clipboard === null) return this.#reporter.reportRefusal(rejected('files.nothingToPaste'));
+    if (clipboard.mode === 'copy') return this.copy(clipboard.entries, target, conflict);
+    return this.#transfers.move(clipboard.entries, target, conflict, (submitted) =>
+      this.#clipboard.recordPasted(clipboard, submitted),
+    );
   }
 
   get actionStarted$(): Observable<unknown> {
@@ -302,13 +304,11 @@ export class BoxFiles implements Files {
   #updateOpenFolders(): void {
     const openFolders = [
       ...new Set(
-        [...this.#openViews].flatMap(({ state$, upcoming }) =>
-          [state$.value.location.path, upcoming ?? []].flat(),
-        ),
+        [...this.#openViews].flatMap(({ state$, upcoming }) => [state$.value.location.path, upcoming ?? []].flat()),
       ),
     ];
     const { value } = this.#openFolders;
-    if (openFolders.length !== value.length || openFolders.some((path, at) => path !== value[at]))
+    if (openFolders.length !== value.length || openFolders.some((path, index) => path !== value[index]))
       this.#openFolders.set(openFolders);
   }
 }

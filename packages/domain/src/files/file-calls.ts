@@ -6,7 +6,7 @@ import type { Verdict } from '@boxwood/command-bus/rules';
 import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'rxjs';
 import { type PortResult, type Failure, isUnreachable, rejectionOf, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/box-event.ts';
-import type { Tally } from './files.ts';
+import type { ActionCounts } from './files.ts';
 import type { FilesPort } from './port.ts';
 
 /** An action on files. */
@@ -19,19 +19,19 @@ export type FileAction = Extract<BoxEvent, { type: 'FilesActed' }>['data']['acti
 export const inBatches = (
   paths: readonly string[],
   call: (batch: readonly string[]) => PortResult<{ readonly failed: number }>,
-): Observable<Result<Tally>> => {
-  const batches = Array.from({ length: Math.ceil(paths.length / MAX_PATHS) }, (_, at) =>
-    paths.slice(at * MAX_PATHS, (at + 1) * MAX_PATHS),
+): Observable<Result<ActionCounts>> => {
+  const batches = Array.from({ length: Math.ceil(paths.length / MAX_PATHS) }, (_, index) =>
+    paths.slice(index * MAX_PATHS, (index + 1) * MAX_PATHS),
   );
   return from(batches).pipe(
     concatMap(call),
     toArray(),
-    map((results): Result<Tally> => {
+    map((results): Result<ActionCounts> => {
       const refused = results.filter((result) => result._tag === 'Left');
       const last = refused.at(-1);
       if (last !== undefined && refused.length === results.length) return last;
-      const failures = results.map((result, at) =>
-        result._tag === 'Right' ? result.right.failed : (batches[at]?.length ?? 0),
+      const failures = results.map((result, index) =>
+        result._tag === 'Right' ? result.right.failed : (batches[index]?.length ?? 0),
       );
       const failed = failures.reduce((sum, one) => sum + one, 0);
       return right({ ok: paths.length - failed, failed });
@@ -40,9 +40,9 @@ export const inBatches = (
 };
 
 /** Ids of the accepted tasks, null for each refused one, and the last refusal. */
-export interface SubmittedTasks extends Tally {
-  readonly ids: readonly (string | null)[];
-  readonly last: Failure | null;
+export interface SubmittedTasks extends ActionCounts {
+  readonly taskIds: readonly (string | null)[];
+  readonly lastFailure: Failure | null;
 }
 
 /** Submits tasks one after the other; a refused task does not stop the rest. */
@@ -55,8 +55,8 @@ export const submitTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly Ne
       return {
         ok: results.length - refused.length,
         failed: refused.length,
-        ids: results.map((result) => (result._tag === 'Right' ? result.right.id : null)),
-        last: refused.at(-1)?.left ?? null,
+        taskIds: results.map((result) => (result._tag === 'Right' ? result.right.id : null)),
+        lastFailure: refused.at(-1)?.left ?? null,
       };
     }),
   );

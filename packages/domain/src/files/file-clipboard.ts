@@ -9,13 +9,13 @@ import type { FileClipboard } from './files.ts';
 import { clipboardProjection } from './projection.ts';
 
 /** A cut entry and the id of the task that moves it; null when the box refused the task. */
-export interface SentEntry {
+export interface SubmittedEntry {
   readonly entry: FileEntry;
   readonly task: string | null;
 }
 
 /** Receives the task of each entry of a cut that was pasted. */
-export type OnEntriesSent = (sent: readonly SentEntry[]) => void;
+export type OnTasksSubmitted = (submitted: readonly SubmittedEntry[]) => void;
 
 /**
  * The clipboard shared by all tabs. Pasting a cut empties it. Entries that the box refuses or fails to move return to
@@ -43,10 +43,10 @@ export class SharedClipboard {
   }
 
   /** Records that a cut was pasted. */
-  sent(cut: FileClipboard, sent: readonly SentEntry[]): void {
+  recordPasted(cut: FileClipboard, submitted: readonly SubmittedEntry[]): void {
     if (this.held$.value === cut) this.#publish(null, 'person');
-    for (const { entry, task } of sent) if (task !== null) this.#moving.set(task, entry);
-    this.#returnEntries(sent.filter(({ task }) => task === null).map(({ entry }) => entry));
+    for (const { entry, task } of submitted) if (task !== null) this.#moving.set(task, entry);
+    this.#returnEntries(submitted.filter(({ task }) => task === null).map(({ entry }) => entry));
     this.#settleMoves();
   }
 

@@ -6,7 +6,7 @@ import { fingerprintsOf } from '../offline/file-fingerprints.ts';
 import { isFolder, type Place } from '../model.ts';
 import { andThen, startNow, type Outcome, rejectionOf, rejected, type Result, settled } from '../outcome.ts';
 import type { FileActionDeps } from './file-action-deps.ts';
-import type { Files, Location, RenamePair, Tally } from './files.ts';
+import type { Files, Location, RenamePair, ActionCounts } from './files.ts';
 import { firstRefusal, isFailed, checkNameFree, succeedIfCreated } from './file-calls.ts';
 import { isProtected, parentOf } from './file-paths.ts';
 
@@ -84,7 +84,7 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
     return startNow(renamed$);
   }
 
-  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally> {
+  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<ActionCounts> {
     if (pairs.some(({ entry }) => isFolder(entry)))
       return this.#deps.reporter.reportRefusal(rejected('rename.onlyFiles'));
     const names = pairs.map(({ name }) => name);
@@ -104,7 +104,7 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
     const free$: Observable<Result<ReadonlySet<string>>> =
       checked.length === 0 ? of(right(new Set<string>())) : this.#deps.port.findExisting(folder, checked);
     const renamed$ = free$.pipe(
-      andThen((occupied): Observable<Result<Tally>> => {
+      andThen((occupied): Observable<Result<ActionCounts>> => {
         const [name] = occupied;
         return name === undefined
           ? this.#deps.port.renameMany(renames)

@@ -17,7 +17,7 @@ export type SortOrder = Pick<ViewSettings, 'prop' | 'order'>;
  * A search over whole places (P-14), never the safe or the private files. Times are epoch seconds, sizes bytes; both
  * bounds are inclusive.
  */
-export interface WideSearch {
+export interface PlaceSearch {
   readonly places: readonly Place[];
   readonly modifiedFrom?: number;
   readonly modifiedTo?: number;
@@ -33,7 +33,7 @@ export interface FileSearch {
   readonly regex: boolean;
   readonly type?: number;
   /** Absent: below the open folder. A wide search may omit the text. */
-  readonly wide?: WideSearch;
+  readonly placeSearch?: PlaceSearch;
 }
 
 /** Result of {@link Files.find}. */
@@ -151,7 +151,7 @@ export interface FileClipboard {
 export type ConflictChoice = 1 | 2 | 3;
 
 /** Counts of an action on many items (FILES-64, RENAME-14 to RENAME-16). */
-export interface Tally {
+export interface ActionCounts {
   readonly ok: number;
   readonly failed: number;
 }
@@ -196,14 +196,14 @@ export interface Files {
   /** FILES-52, RENAME-01: checks existence, then runs the shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;
   /** G-51: checks all new names first, then sends one call. */
-  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally>;
+  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<ActionCounts>;
   /** Creates box tasks (FILES-52); pass `conflict` when {@link findConflicts} found any. */
-  copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
-  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<ActionCounts>;
+  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<ActionCounts>;
   /** Creates one box task per web address, into a folder. */
-  download(addresses: readonly string[], target: string): Outcome<Tally>;
-  encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
-  decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
+  downloadFromUrl(addresses: readonly string[], target: string): Outcome<ActionCounts>;
+  encrypt(entries: readonly FileEntry[], target: string): Outcome<ActionCounts>;
+  decrypt(entries: readonly FileEntry[], target: string): Outcome<ActionCounts>;
   /**
    * Checks that a folder exists and notifies the user when it does not. A failed check counts as yes; the next call
    * will report the failure.
@@ -215,9 +215,9 @@ export interface Files {
    * Deletes: into the trash where the place has one, permanently elsewhere (G-54; the caller confirms first). Offers
    * undo for trash.
    */
-  remove(entries: readonly FileEntry[], place: Place): Outcome<Tally>;
+  remove(entries: readonly FileEntry[], place: Place): Outcome<ActionCounts>;
   /** Permanent removal (TRASH-03). */
-  removePermanently(paths: readonly string[]): Outcome<Tally>;
+  removePermanently(paths: readonly string[]): Outcome<ActionCounts>;
   /** Whether {@link remove} can be undone in this place. */
   hasTrash(place: Place): boolean;
 
@@ -227,7 +227,7 @@ export interface Files {
    * Copies or moves into `target` what the clipboard holds, or `what` it held when the user was asked about conflicts.
    * Cut entries that could not be moved, now or when their task fails later, return to the clipboard.
    */
-  paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
+  paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<ActionCounts>;
   /** Emits when the user starts an action that `undo` then refers to. */
   readonly actionStarted$: Observable<unknown>;
   /**

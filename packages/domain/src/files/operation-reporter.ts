@@ -3,7 +3,7 @@ import type { NoticeLevel, Notifications } from '../notifications/notifications.
 import { type Failure, type Outcome, type Result, settled, type MessageValues } from '../outcome.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { DomainMessageKey } from '../message-keys.ts';
-import type { Tally } from './files.ts';
+import type { ActionCounts } from './files.ts';
 import type { FileAction } from './file-calls.ts';
 
 /** Dependencies of {@link OperationReporter}. */
@@ -50,7 +50,7 @@ export class OperationReporter {
     action: FileAction,
     paths: readonly string[],
     target: string | null,
-    tally: Tally,
+    tally: ActionCounts,
     folders: readonly string[],
   ): void {
     this.#deps.store.append(

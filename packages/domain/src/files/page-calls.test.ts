@@ -33,11 +33,11 @@ const PLAIN: PageRequest = {
   filter: {},
   pattern: null,
   type: null,
-  wide: null,
+  placeSearch: null,
   limit: 2,
   after: null,
 };
-const WIDE: PageRequest = { ...PLAIN, pattern: 'cat', wide: { places: [1, 2] } };
+const WIDE: PageRequest = { ...PLAIN, pattern: 'cat', placeSearch: { places: [1, 2] } };
 
 describe('a page of a folder', () => {
   it('asks the index by its sort codes, a device directly, and goes on after the last entry', async () => {
@@ -122,7 +122,7 @@ describe('a search over places', () => {
     const { box, asked } = bed({ SearchFiles: () => ({ sum: 1, file_list: [file('cat')] }) });
     const wide = { places: [1, 2], modifiedFrom: 1, modifiedTo: 2, sizeMin: 3, sizeMax: 4 } as const;
     const after = { n: 'b', t: 2, k: 'b' };
-    await firstValueFrom(filesPort(box, 'ann').page({ ...WIDE, wide, after, type: 2 }));
+    await firstValueFrom(filesPort(box, 'ann').page({ ...WIDE, placeSearch: wide, after, type: 2 }));
     const narrowed = { mtimefrom: 1, mtimeto: 2, sizemin: 3, sizemax: 4, hasbaseinfo: 1, roots: [1, 2] };
     expect(asked).toMatchObject([['SearchFiles', narrowed]]);
     const { box: broken } = bed({ SearchFiles: () => refused(11) });
@@ -139,7 +139,7 @@ describe('a search over places', () => {
           : refused(15),
     });
     const port = filesPort(box, 'ann');
-    const small: PageRequest = { ...WIDE, limit: 1, wide: { places: [1, 2], sizeMax: 50 } };
+    const small: PageRequest = { ...WIDE, limit: 1, placeSearch: { places: [1, 2], sizeMax: 50 } };
     const first = await firstValueFrom(port.page(small));
     expect(first).toMatchObject({ right: { total: 2, entries: [{ name: 'cat 9' }], partial: true } });
     const before = asked.length;

@@ -1,6 +1,6 @@
 import type { Cursor, FileEntry, NewTask } from '@boxwood/box-sdk';
 import type { PortResult } from '../outcome.ts';
-import type { ListFilter, Location, SortOrder, WideSearch } from './files.ts';
+import type { ListFilter, Location, SortOrder, PlaceSearch } from './files.ts';
 
 /** One page of a listing or search. `pattern` is a regular expression for the box (RE2), null for a plain listing. */
 export interface PageRequest {
@@ -11,7 +11,7 @@ export interface PageRequest {
   /** File type that a search is limited to. */
   readonly type: number | null;
   /** Searches whole places instead of the folder; results are then sorted by name, whatever the sort. */
-  readonly wide: WideSearch | null;
+  readonly placeSearch: PlaceSearch | null;
   readonly limit: number;
   /** Last item received; null for the first page. */
   readonly after: Cursor | null;

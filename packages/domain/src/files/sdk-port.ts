@@ -1,4 +1,4 @@
-import { createWideSearch } from './wide-search.ts';
+import { createWideSearch } from './place-search.ts';
 import {
   type FileEntry,
   AddTask,
@@ -92,7 +92,7 @@ export const pageOf = (
   search: ReturnType<typeof createWideSearch>,
   request: PageRequest,
 ): PortResult<PageAnswer> => {
-  const { location, sort, filter, pattern, type, limit, after, wide } = request;
+  const { location, sort, filter, pattern, type, limit, after, placeSearch } = request;
   const desc = sort.order === 'desc' ? 1 : 0;
   const common = {
     path: location.path,
@@ -111,7 +111,7 @@ export const pageOf = (
     entries: file_list.map((item) => toFileEntry(item, location.path)),
     last: cursorOf(file_list.at(-1)),
   });
-  if (wide !== null) return search(request, wide, read);
+  if (placeSearch !== null) return search(request, placeSearch, read);
   const pages =
     isReadDirectly(location.place) && pattern === null
       ? execute(box, ListDirect, { ...common, mode: modeOf(sort.prop) })

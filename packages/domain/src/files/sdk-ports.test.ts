@@ -4,7 +4,7 @@ import nock from 'nock';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { messagesPort } from '../messages/sdk-port.ts';
-import { safePort } from '../safe/sdk-port.ts';
+import { protectedAreaPort } from '../safe/sdk-port.ts';
 import { findExistingNames } from './sdk-port.ts';
 
 const BASE = 'http://box.test';
@@ -64,7 +64,7 @@ describe('safe and private files', () => {
     async (area) => {
       const told = async (reply: object): Promise<unknown> => {
         nock(BASE).post('/eshell').reply(200, reply);
-        return firstValueFrom(safePort(box, area, 'ann').status());
+        return firstValueFrom(protectedAreaPort(box, area, 'ann').status());
       };
       expect(await told({ error: 0 })).toEqual({ _tag: 'Right', right: { set: true, locked: 0 } });
       expect(await told({ error: 10 })).toEqual({ _tag: 'Right', right: { set: false, locked: 0 } });

@@ -54,14 +54,7 @@ export class BoxJournal implements Journal {
   #base: Readonly<Record<string, SavedState>> = {};
   #next: JournalCheckpoint | null = null;
 
-  constructor({
-    store,
-    clock,
-    recorder,
-    memory,
-    pageLeaving$,
-    minRetained = MIN_RETAINED_EVENTS,
-  }: JournalDeps) {
+  constructor({ store, clock, recorder, memory, pageLeaving$, minRetained = MIN_RETAINED_EVENTS }: JournalDeps) {
     this.#store = store;
     this.#clock = clock;
     this.#minRetained = minRetained;

@@ -58,7 +58,7 @@ describe('the journal', () => {
         signIn: () => yes({ token: 'T0PSECRET', username: 'ann' }),
         signOut: () => yes(null),
         checkToken: () => yes(null),
-        boxRoutes: () =>
+        boxAddresses: () =>
           yes({
             lanIp: '10.0.0.5',
             wanIp: '',

@@ -46,8 +46,13 @@ export class BoxMonitor implements Monitor {
         // Times are those of the box (MONITOR-03); without a box time the browser's clock is used.
         if (local_time > 0) clockOffsetMs = local_time * 1000 - clock.now();
         const at = clock.now() + clockOffsetMs;
-        const trouble = { faults, reserve };
-        const data = { sample: sampleOf(result.right, at), runTime: box_uptime, boxTime: local_time, trouble };
+        const problems = { faults, reserve };
+        const data = {
+          sample: sampleOf(result.right, at),
+          runTime: box_uptime,
+          boxTime: local_time,
+          trouble: problems,
+        };
         store.append([{ type: 'SampleTaken', data }], 'box');
       }),
     );

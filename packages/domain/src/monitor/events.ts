@@ -1,5 +1,5 @@
 import { session } from '../events/event-kinds.ts';
-import type { BoxTrouble, DiskSpace, Sample } from './monitor.ts';
+import type { BoxProblems, DiskSpace, Sample } from './monitor.ts';
 
 /** Readings of the box status, and failed ones. */
 export const monitorEvents = {
@@ -7,7 +7,7 @@ export const monitorEvents = {
     readonly sample: Sample;
     readonly runTime: number;
     readonly boxTime: number;
-    readonly trouble: BoxTrouble;
+    readonly trouble: BoxProblems;
   }>(),
   SampleMissed: session<{ readonly at: number }>(),
   DisksMeasured: session<{ readonly disks: readonly DiskSpace[] }>(),

@@ -1,6 +1,6 @@
 import type { StateStream } from '../state/state-stream.ts';
 
-/** One reading, taken every 5 s; null fields of a series are gaps (the box did not answer). */
+/** One sample of the box status, taken every 5 s; null values of a series are gaps (the box did not answer). */
 export interface Sample {
   /** Epoch milliseconds on this device's clock. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface DiskSpace {
 }
 
 /** Problems of the box that an administrator should know; null while there are none. */
-export interface BoxTrouble {
+export interface BoxProblems {
   /**
    * Unexpected failures: number since the start, time of the newest one (epoch seconds), and the affected part of the
    * box.
@@ -41,7 +41,10 @@ export interface BoxTrouble {
   readonly reserve: { readonly left: number; readonly wanted: number } | null;
 }
 
-/** MONITOR-01. `samples` holds the last 180, oldest first; null marks a failed reading. */
+/**
+ * State of the monitor (MONITOR-01). `samples` holds the last {@link MAX_STATUS_SAMPLES}, oldest first; null marks a
+ * failed one.
+ */
 export interface MonitorState {
   readonly runTime: number;
   /** Local time of the box, epoch seconds. */
@@ -50,7 +53,7 @@ export interface MonitorState {
   /** When each entry of `samples` was taken or failed, in epoch milliseconds. */
   readonly times: readonly number[];
   readonly disks: readonly DiskSpace[];
-  readonly trouble: BoxTrouble;
+  readonly trouble: BoxProblems;
   readonly failing: boolean;
 }
 

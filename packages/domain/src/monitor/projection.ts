@@ -1,13 +1,15 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
-import { COUNTED_INTERFACES, STATUS_SAMPLES } from '@boxwood/box-sdk/rules';
+import { MONITORED_INTERFACES, MAX_STATUS_SAMPLES } from '@boxwood/box-sdk/rules';
 import type { Draft } from 'immer';
 import type { BoxEvent } from '../events/box-event.ts';
 import { projection } from '../store/projection.ts';
 import type { DiskSpace, MonitorState, Sample } from './monitor.ts';
 
-const countedInterfaces: ReadonlySet<string> = new Set(COUNTED_INTERFACES);
+const monitoredInterfaces: ReadonlySet<string> = new Set(MONITORED_INTERFACES);
 
-/** MONITOR-01, MONITOR-02, MONITOR-05: one reading; only eth0, eth1 and wlan0 are counted. */
+/**
+ * One sample of the box status (MONITOR-01, MONITOR-02, MONITOR-05); only {@link MONITORED_INTERFACES} are included.
+ */
 export const sampleOf = (status: DevStatus, at: number): Sample => ({
   at,
   cpu: status.cpu_info.cpu_usage,
@@ -20,7 +22,7 @@ export const sampleOf = (status: DevStatus, at: number): Sample => ({
   },
   net: Object.fromEntries(
     status.network_info.netdev
-      .filter(({ dev }) => countedInterfaces.has(dev))
+      .filter(({ dev }) => monitoredInterfaces.has(dev))
       .map(({ dev, inflow, outflow }) => [dev, { in: inflow, out: outflow }]),
   ),
   disk: Object.fromEntries(
@@ -31,7 +33,7 @@ export const sampleOf = (status: DevStatus, at: number): Sample => ({
   ),
 });
 
-/** G-39, G-40: space of the volumes in bytes. */
+/** Space of the volumes in bytes (G-39, G-40). */
 export const spaceOf = (partitions: readonly Partition[]): readonly DiskSpace[] =>
   partitions.map((partition) => ({
     dev: partition.dev,
@@ -58,7 +60,7 @@ const dropIfClockSetBack = (draft: Draft<MonitorState>, at: number): void => {
   draft.times = [];
 };
 
-/** The last 180 readings (MONITOR-03); a failed one leaves a gap. */
+/** The last {@link MAX_STATUS_SAMPLES} samples (MONITOR-03); a failed one leaves a gap. */
 export const monitorProjection = projection<MonitorState, BoxEvent>({
   name: 'monitor',
   version: 2,
@@ -67,8 +69,8 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
   on: {
     SampleTaken: (draft, { sample, runTime, boxTime, trouble }) => {
       dropIfClockSetBack(draft, sample.at);
-      draft.samples = [...draft.samples, sample].slice(-STATUS_SAMPLES);
-      draft.times = [...draft.times, sample.at].slice(-STATUS_SAMPLES);
+      draft.samples = [...draft.samples, sample].slice(-MAX_STATUS_SAMPLES);
+      draft.times = [...draft.times, sample.at].slice(-MAX_STATUS_SAMPLES);
       draft.runTime = runTime;
       draft.boxTime = boxTime;
       draft.trouble = trouble;
@@ -76,8 +78,8 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
     },
     SampleMissed: (draft, { at }) => {
       dropIfClockSetBack(draft, at);
-      draft.samples = [...draft.samples, null].slice(-STATUS_SAMPLES);
-      draft.times = [...draft.times, at].slice(-STATUS_SAMPLES);
+      draft.samples = [...draft.samples, null].slice(-MAX_STATUS_SAMPLES);
+      draft.times = [...draft.times, at].slice(-MAX_STATUS_SAMPLES);
       draft.failing = true;
     },
     DisksMeasured: (draft, { disks }) => {

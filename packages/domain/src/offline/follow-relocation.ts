@@ -45,7 +45,7 @@ export const followRelocation = (action: UserAction, { from, to }: FileRelocatio
       };
     case 'trash': {
       const paths = action.paths.map(relocated);
-      const isRelocated = paths.some((path, at) => path !== action.paths[at]);
+      const isRelocated = paths.some((path, index) => path !== action.paths[index]);
       return { ...action, ...relocatedFingerprints(action.seen), paths, ...(isRelocated ? { followed: true } : {}) };
     }
     case 'favour':

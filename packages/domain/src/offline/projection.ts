@@ -48,9 +48,9 @@ export const pendingActionsProjection = projection<PendingActionsState, BoxEvent
     ActKept: (state, { id, act }, meta) => {
       if (state.ended.includes(id) || state.rows.some((row) => row.id === id)) return;
       const stamp = stampOf(meta);
-      const at = state.rows.findIndex(({ kept }) => isLater(kept, stamp));
+      const index = state.rows.findIndex(({ kept }) => isLater(kept, stamp));
       const row: PendingActionRow = { id, act, begun: false, kept: stamp, changed: stamp };
-      state.rows.splice(at === -1 ? state.rows.length : at, 0, row as Draft<PendingActionRow>);
+      state.rows.splice(index === -1 ? state.rows.length : index, 0, row as Draft<PendingActionRow>);
     },
     ActBegun: (state, { id }, meta) => {
       updateRow(state, id, stampOf(meta), { begun: true });

@@ -5,7 +5,7 @@ import type { FileEntry } from '../model.ts';
 import { inBatches } from '../files/file-calls.ts';
 import { parentOf } from '../files/file-paths.ts';
 import { andThen, type Failure, isUnreachable, rejected, type Result } from '../outcome.ts';
-import { tasksSent } from '../tasks/events.ts';
+import { tasksSubmitted } from '../tasks/events.ts';
 import type { BoxEvent } from '../events/box-event.ts';
 import type { UserAction, ActionQuestion, PendingAction } from './offline-queue.ts';
 import { isDifferentFile } from './file-fingerprints.ts';
@@ -165,11 +165,11 @@ export const sendAction = (
     const [path, ...paths] = move.paths;
     if (path === undefined) return of(right<SendOutcome>('done'));
     return recordThenCall(() => port.addTask(moveTask(username, path, move.into, move.conflict ?? 1))).pipe(
-      switchMap((sent): Observable<Result<SendOutcome>> => {
-        if (sent._tag === 'Left') return of(sent);
+      switchMap((submitted): Observable<Result<SendOutcome>> => {
+        if (submitted._tag === 'Left') return of(submitted);
         const rest = { ...move, paths };
         append([
-          ...tasksSent([sent.right.id]),
+          ...tasksSubmitted([submitted.right.id]),
           { type: 'ActChanged', data: { id, act: rest } },
           { type: 'ActCarried', data: { id, from: path, to: joinPath(move.into, nameOf(path)) } },
         ]);

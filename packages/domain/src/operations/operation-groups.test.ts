@@ -15,7 +15,11 @@ const upload = (id: number, path: string, time: number, items = 1): JournalOpera
   path: `${HOME}/${path}`,
 });
 const told = (entries: readonly JournalOperation[]) =>
-  groupOperations(entries).map(({ entries: of, items, path }) => ({ ids: of.map(({ id }) => id), items, path }));
+  groupOperations(entries).map(({ entries: of, itemCount, path }) => ({
+    ids: of.map(({ id }) => id),
+    items: itemCount,
+    path,
+  }));
 
 describe('what a person did at once', () => {
   test('a drop of a folder is one, whatever bundles it was sent in', () => {

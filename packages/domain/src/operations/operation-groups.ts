@@ -6,53 +6,53 @@ import type { JournalOperation } from './operations.ts';
  */
 const MAX_GROUP_PAUSE_SECONDS = 10;
 /**
- * Path segments of the root of a place (`/mnt/usb1/annabel`): items next to each other in the root were not dropped as
- * one folder.
+ * Number of path segments of the root of a place (`/mnt/usb1/annabel`). Items next to each other in the root were not
+ * dropped as one folder.
  */
 const ROOT_SEGMENT_COUNT = 3;
 
-/** What a user did at once: one journal entry or, for an upload, all entries of one drop. */
+/** What a user did in one action: one journal entry or, for an upload, all entries of one drop. */
 export interface OperationGroup {
-  /** The newest first, as in the journal. */
+  /** Newest first, as in the journal. */
   readonly entries: readonly [JournalOperation, ...JournalOperation[]];
-  readonly items: number;
-  /** The path of the item; for several items, the folder that contains them all. */
+  readonly itemCount: number;
+  /** The path of the item; for several items, the deepest folder that contains them all. */
   readonly path: string;
 }
 
 const segments = (path: string): readonly string[] => path.split('/').filter((part) => part !== '');
 
 /** The deepest folder that contains both paths. */
-const commonFolder = (one: string, other: string): string => {
-  const others = segments(other);
-  const parts = segments(one);
-  const end = parts.findIndex((part, index) => part !== others[index]);
-  return `/${(end === -1 ? parts : parts.slice(0, end)).join('/')}`;
+const commonFolder = (pathA: string, pathB: string): string => {
+  const segmentsOfB = segments(pathB);
+  const segmentsOfA = segments(pathA);
+  const firstDifference = segmentsOfA.findIndex((part, index) => part !== segmentsOfB[index]);
+  return `/${(firstDifference === -1 ? segmentsOfA : segmentsOfA.slice(0, firstDifference)).join('/')}`;
 };
 
 const singleGroup = (entry: JournalOperation): OperationGroup => ({
   entries: [entry],
-  items: entry.items,
+  itemCount: entry.items,
   path: entry.items > 1 ? parentOf(entry.path) : entry.path,
 });
 
-/** The group extended by the next older entry; null when the entry does not belong to it. */
-const extendGroup = (later: OperationGroup, entry: JournalOperation): OperationGroup | null => {
-  const [first] = later.entries;
-  const oldest = later.entries.at(-1) ?? first;
-  const alike =
+/** The group extended by the next older entry; null when the entry belongs to another user action. */
+const extendGroup = (newerGroup: OperationGroup, entry: JournalOperation): OperationGroup | null => {
+  const [newest] = newerGroup.entries;
+  const oldest = newerGroup.entries.at(-1) ?? newest;
+  const isSameDrop =
     entry.action === 'upload' &&
-    first.action === 'upload' &&
-    entry.state === first.state &&
-    entry.reversible === first.reversible &&
-    entry.reason === first.reason &&
+    newest.action === 'upload' &&
+    entry.state === newest.state &&
+    entry.reversible === newest.reversible &&
+    entry.reason === newest.reason &&
     oldest.time - entry.time <= MAX_GROUP_PAUSE_SECONDS;
-  if (!alike) return null;
+  if (!isSameDrop) return null;
   const folder = parentOf(entry.path);
-  const above = later.items > 1 ? later.path : parentOf(later.path);
-  const path = commonFolder(above, folder);
-  if (above !== folder && segments(path).length <= ROOT_SEGMENT_COUNT) return null;
-  return { entries: [...later.entries, entry], items: later.items + entry.items, path };
+  const groupFolder = newerGroup.itemCount > 1 ? newerGroup.path : parentOf(newerGroup.path);
+  const path = commonFolder(groupFolder, folder);
+  if (groupFolder !== folder && segments(path).length <= ROOT_SEGMENT_COUNT) return null;
+  return { entries: [...newerGroup.entries, entry], itemCount: newerGroup.itemCount + entry.items, path };
 };
 
 /**
@@ -61,10 +61,10 @@ const extendGroup = (later: OperationGroup, entry: JournalOperation): OperationG
 export const groupOperations = (entries: readonly JournalOperation[]): readonly OperationGroup[] => {
   const groups: OperationGroup[] = [];
   for (const entry of entries) {
-    const later = groups.at(-1);
-    const one = later === undefined ? null : extendGroup(later, entry);
-    if (one === null) groups.push(singleGroup(entry));
-    else groups[groups.length - 1] = one;
+    const newerGroup = groups.at(-1);
+    const extended = newerGroup === undefined ? null : extendGroup(newerGroup, entry);
+    if (extended === null) groups.push(singleGroup(entry));
+    else groups[groups.length - 1] = extended;
   }
   return groups;
 };

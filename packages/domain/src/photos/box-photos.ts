@@ -2,32 +2,16 @@ import {
   type Album,
   isNotOffered,
   type MapFrame,
-  MAX_PHOTOS_PER_CALL,
   type PhotoDetails,
   type PhotoFile,
   type TimelinePhoto,
 } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
-import {
-  concatMap,
-  expand,
-  EMPTY,
-  filter,
-  from,
-  last,
-  map,
-  merge,
-  type Observable,
-  of,
-  reduce,
-  switchMap,
-  tap,
-} from 'rxjs';
+import { expand, EMPTY, filter, last, map, merge, type Observable, of, switchMap, tap } from 'rxjs';
 import { changesInArea } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/box-event.ts';
-import type { Files, Tally } from '../files/files.ts';
-import { hasTrash } from '../files/file-paths.ts';
-import type { FileEntry, Place } from '../model.ts';
+import type { Files, ActionCounts } from '../files/files.ts';
+import type { Place } from '../model.ts';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { explainNotOffered } from '../not-offered.ts';
 import {
@@ -46,6 +30,8 @@ import type { DomainMessageKey } from '../message-keys.ts';
 import { BoxPhotoTimeline } from './box-timeline.ts';
 import type { OptimisticPhotoChange } from './events.ts';
 import { BoxAlbumFolders } from './album-folders.ts';
+import { removeByPlace, sendInBatches } from './photo-batches.ts';
+import { entriesOf, pictureAt } from './photo-entries.ts';
 import type { PhotoUndoEntry, PhotoActionResult, PhotoUndoStack } from './photo-undo-stack.ts';
 import { listingTimelines } from './listing-timeline.ts';
 import type {
@@ -68,8 +54,6 @@ import type { TimelinePort, PhotosPort } from './port.ts';
 const ALBUM_PAGE_SIZE = 500;
 /** Maximum number of photos with duplicates shown at once. */
 const MAX_DUPLICATES = 500;
-/** File type of a photo in the box's numbering. */
-const PHOTO_TYPE = 3;
 /** How often to poll a box that does not report changes, in ms. */
 const POLL_INTERVAL_MS = 30_000;
 /**
@@ -140,7 +124,7 @@ export class BoxPhotos implements Photos {
   }
 
   update(ids: readonly string[], changes: PhotoChanges, undoChanges?: PhotoChanges): Outcome<readonly string[]> {
-    const work$ = this.#inBatches(ids, (batch) => this.#deps.port.update(batch, changes));
+    const work$ = sendInBatches(this.#deps.notifications, ids, (batch) => this.#deps.port.update(batch, changes));
     const updated$ = this.#applyOptimistically(ids, changes, work$, (done) => done);
     if (undoChanges === undefined) return startNow(updated$);
     return this.#deps.undoStack.run(updated$, (result) => {
@@ -157,8 +141,8 @@ export class BoxPhotos implements Photos {
     });
   }
 
-  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally> {
-    return this.#removeFrom(photos, placeOf, (each, place) => {
+  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<ActionCounts> {
+    return removeByPlace(this.#deps.notifications, photos, placeOf, (each, place) => {
       const ids = each.map(({ id }) => id);
       const removal$ = this.#deps.files.remove(each.flatMap(entriesOf), place).pipe(
         // The box does not report which files failed; those that still exist reappear with its next response.
@@ -170,9 +154,9 @@ export class BoxPhotos implements Photos {
     });
   }
 
-  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally> {
-    const { files } = this.#deps;
-    return this.#removeFrom(copies, placeOf, (each, place) =>
+  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<ActionCounts> {
+    const { files, notifications } = this.#deps;
+    return removeByPlace(notifications, copies, placeOf, (each, place) =>
       files.remove(
         each.map(({ path, size, mtime }) => ({ ...pictureAt(path), size, mtime })),
         place,
@@ -226,7 +210,7 @@ export class BoxPhotos implements Photos {
   /** Adds photos to an album; `undoEntryOf` gets those that were not in it. */
   #addTo(album: NamedAlbum, ids: readonly string[], undoEntryOf?: UndoEntryOf): Outcome<readonly string[]> {
     const addedIds: string[] = [];
-    const added$ = this.#inBatches(ids, (batch) =>
+    const added$ = sendInBatches(this.#deps.notifications, ids, (batch) =>
       this.#deps.port.addTo(album.id, batch).pipe(
         mapRight((added) => {
           addedIds.push(...added.added);
@@ -238,7 +222,12 @@ export class BoxPhotos implements Photos {
   }
 
   #dropFrom(album: NamedAlbum, ids: readonly string[], undoEntryOf?: UndoEntryOf): Outcome<readonly string[]> {
-    const dropped$ = this.#inBatches(ids, (batch) => this.#deps.port.dropFrom(album.id, batch), 'photos.bound');
+    const dropped$ = sendInBatches(
+      this.#deps.notifications,
+      ids,
+      (batch) => this.#deps.port.dropFrom(album.id, batch),
+      'photos.bound',
+    );
     return this.#runUndoable(dropped$, 'photos.dropped', album, (done) => done, undoEntryOf);
   }
 
@@ -259,37 +248,6 @@ export class BoxPhotos implements Photos {
 
   setCover(album: string, path: string): Outcome<null> {
     return startNow(this.#notifyResult(this.#deps.port.setCover(album, path), 'photos.covered', {}));
-  }
-
-  /** Removes place by place, as the recycle bin requires. Photos in places without a bin are skipped and reported. */
-  #removeFrom<A extends { readonly path: string }>(
-    all: readonly A[],
-    placeOf: (path: string) => Place | null,
-    remove: (each: readonly A[], place: Place) => Observable<Result<Tally>>,
-  ): Outcome<Tally> {
-    const locations = new Map<Place, A[]>();
-    let others = 0;
-    for (const one of all) {
-      const place = placeOf(one.path);
-      if (place === null || !hasTrash(place)) others += 1;
-      else locations.set(place, [...(locations.get(place) ?? []), one]);
-    }
-    if (others > 0)
-      this.#deps.notifications.notify({ level: 'warning', messageKey: 'photos.notYours', values: { count: others } });
-    return startNow(
-      from(locations).pipe(
-        concatMap(([place, each]) => remove(each, place)),
-        reduce(
-          (sum: Result<Tally>, result): Result<Tally> =>
-            sum._tag === 'Left' || result._tag === 'Left'
-              ? result._tag === 'Left'
-                ? result
-                : sum
-              : right({ ok: sum.right.ok + result.right.ok, failed: sum.right.failed + result.right.failed }),
-          right({ ok: 0, failed: 0 }),
-        ),
-      ),
-    );
   }
 
   /** Uses the index while the box has one, otherwise folder listings. */
@@ -324,38 +282,6 @@ export class BoxPhotos implements Photos {
       tap((result) => {
         const done = result._tag === 'Left' ? [] : doneOf(result.right);
         store.append([{ type: 'PhotosHeard', data: { call, done, change } }], 'box');
-      }),
-    );
-  }
-
-  /**
-   * Sends ids in batches of the size the box accepts. Reports failures and the number of ids that had no effect;
-   * successful batches stay done.
-   */
-  #inBatches(
-    ids: readonly string[],
-    call: (batch: readonly string[]) => PortResult<readonly string[]>,
-    messageKey: DomainMessageKey = 'photos.unseen',
-  ): Observable<Result<readonly string[]>> {
-    const { notifications } = this.#deps;
-    const batches = Array.from({ length: Math.ceil(ids.length / MAX_PHOTOS_PER_CALL) }, (_, at) =>
-      ids.slice(at * MAX_PHOTOS_PER_CALL, (at + 1) * MAX_PHOTOS_PER_CALL),
-    );
-    return from(batches).pipe(
-      concatMap((batch) => call(batch).pipe(map((result) => explainNotOffered(result)))),
-      tap((result) => {
-        if (result._tag === 'Left') notifications.fail(result.left);
-      }),
-      reduce(
-        ({ done, failed }, result) =>
-          result._tag === 'Left' ? { done, failed: failed ?? result } : { done: [...done, ...result.right], failed },
-        { done: [] as readonly string[], failed: null as Result<never> | null },
-      ),
-      map(({ done, failed }): Result<readonly string[]> => {
-        if (failed !== null && done.length === 0) return failed;
-        if (failed === null && done.length < ids.length)
-          notifications.notify({ level: 'warning', messageKey, values: { count: ids.length - done.length } });
-        return right(done);
       }),
     );
   }
@@ -406,25 +332,3 @@ const messageKeyOf = ({ favourite, caption }: PhotoChanges): DomainMessageKey =>
     : favourite === 1
       ? 'photos.favoured'
       : 'photos.unfavoured';
-
-/** The files of a photo: the photo itself, the video of a live photo, its raw file. */
-const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): readonly FileEntry[] =>
-  [path, video, raw]
-    .filter((each) => each !== '')
-    .map((each) => ({
-      ...pictureAt(each),
-      mtime: taken,
-      ...(each === path ? { size, md512kb } : {}),
-    }));
-
-/** A file entry of which only the path is known. */
-const pictureAt = (path: string): FileEntry => ({
-  path,
-  id: path,
-  name: path.slice(path.lastIndexOf('/') + 1),
-  type: PHOTO_TYPE,
-  size: 0,
-  md512kb: '',
-  ctime: 0,
-  mtime: 0,
-});

@@ -56,10 +56,10 @@ export const listingTimelines = (files: Pick<Files, 'listAllOfType'>): TimelineP
         files.listAllOfType(PHOTO_TYPE, SEARCHED_PLACES),
         files.listAllOfType(VIDEO_TYPE, SEARCHED_PLACES),
       ]).pipe(
-        map(([pictures, films]): Result<MonthsResponse> => {
+        map(([pictures, videos]): Result<MonthsResponse> => {
           if (pictures._tag === 'Left') return left(pictures.left);
-          if (films._tag === 'Left') return left(films.left);
-          const photos = [...pictures.right, ...films.right].map(photoOf).filter(matcherOf(filter));
+          if (videos._tag === 'Left') return left(videos.left);
+          const photos = [...pictures.right, ...videos.right].map(photoOf).filter(matcherOf(filter));
           const months = new Map<string, TimelinePhoto[]>();
           for (const photo of photos.toSorted((a, b) => b.taken - a.taken)) {
             const month = new Date(localTimeOf(photo)).toISOString().slice(0, 7);

@@ -12,7 +12,7 @@ import type {
   WatchedFolder,
 } from '@boxwood/box-sdk';
 import type { Place } from '../model.ts';
-import type { Tally } from '../files/files.ts';
+import type { ActionCounts } from '../files/files.ts';
 import type { Outcome, LazyResult } from '../outcome.ts';
 import type { QueryState } from '../state/query.ts';
 import type { StateStream } from '../state/state-stream.ts';
@@ -132,14 +132,14 @@ export interface Photos {
    * immediately. Other files of the same content stay. In places without a bin (shares of others) nothing is deleted,
    * and the user is notified.
    */
-  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally>;
+  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<ActionCounts>;
   /**
    * Photos stored more than once (X124). With very many only those that take the most space; the others follow when
    * these are cleaned up.
    */
   duplicates(): LazyResult<PhotoDuplicates>;
   /** Moves some of the files of photos into the recycle bin. Photos with other files stay where they are. */
-  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
+  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<ActionCounts>;
   /** Locations with more than a few photos (PHOTO-02). */
   locations(): LazyResult<PhotoLocations>;
   /** Objects in more than a few photos (PHOTO-02). */

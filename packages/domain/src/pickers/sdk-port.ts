@@ -24,7 +24,7 @@ export const pickerPort = (box: PickerClient, user: string): PickerPort => {
       sort: NAME_SORT,
       filter: withFiles ? {} : { foldersOnly: true },
       pattern: null,
-      wide: null,
+      placeSearch: null,
       type: null,
       limit: PICKER_PAGE_SIZE,
       after,

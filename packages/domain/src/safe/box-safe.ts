@@ -18,11 +18,11 @@ import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { DomainClock } from '../time/domain-clock.ts';
 import type { SafePort } from './port.ts';
-import type { GatedArea, GateState, SafeGate } from './safe.ts';
+import type { ProtectedArea, GateState, SafeGate } from './safe.ts';
 
 /** Dependencies of {@link BoxSafeGate}. */
 export interface SafeDeps {
-  readonly area: GatedArea;
+  readonly area: ProtectedArea;
   readonly port: SafePort;
   readonly settings: Settings;
   readonly clock: DomainClock;
@@ -35,7 +35,7 @@ const UNKNOWN: GateState = { at: 'unknown', failure: null };
 
 /** See {@link SafeGate}. The session flags boxSafe and boxSelf follow the gate (SAFE-05). */
 export class BoxSafeGate implements SafeGate {
-  readonly area: GatedArea;
+  readonly area: ProtectedArea;
   readonly #deps: SafeDeps;
   readonly #state: State<GateState>;
   readonly open$: StateStream<boolean>;

@@ -6,9 +6,9 @@ import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { no, offline, refused, yes } from '../testing/port-answers.ts';
 import { BoxSafeGate } from './box-safe.ts';
 import type { SafePort } from './port.ts';
-import type { GatedArea } from './safe.ts';
+import type { ProtectedArea } from './safe.ts';
 
-const fresh = (area: GatedArea = 'safe', tab = new MemoryKeyValue()) => {
+const fresh = (area: ProtectedArea = 'safe', tab = new MemoryKeyValue()) => {
   const scheduler = new VirtualTimeScheduler();
   const settings = new BrowserSettings(new MemoryKeyValue(), tab);
   const calls: string[] = [];

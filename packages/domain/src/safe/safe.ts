@@ -2,7 +2,7 @@ import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** The two gated areas: the encrypted safe (root 3) and the private files (root 8). */
-export type GatedArea = 'safe' | 'private';
+export type ProtectedArea = 'safe' | 'private';
 
 /** State of an area's gate (SAFE-01, SAFE-02, P-10). */
 export type GateState =
@@ -17,7 +17,7 @@ export type GateState =
   | { readonly at: 'open' };
 
 export interface SafeGate {
-  readonly area: GatedArea;
+  readonly area: ProtectedArea;
   readonly state$: StateStream<GateState>;
   /** True while the area may be used; the box also checks it for every path. */
   readonly open$: StateStream<boolean>;

@@ -15,10 +15,10 @@ export const apiFromTypedAddress = (typed: string): string => {
 };
 
 /** Host and port of a URL; returns the input if it is not a URL. */
-export const hostOf = (api: string): string => {
+export const hostOf = (apiUrl: string): string => {
   try {
-    return new URL(api).host;
+    return new URL(apiUrl).host;
   } catch {
-    return api;
+    return apiUrl;
   }
 };

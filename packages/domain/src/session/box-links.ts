@@ -2,17 +2,17 @@ import type { Drive } from '../model.ts';
 import type { Settings } from '../settings/settings.ts';
 import { forgetVolumes } from '../system/volumes.ts';
 import { hostOf } from './box-addresses.ts';
-import type { BoxIdentity, BoxRoutes } from './session-ports.ts';
+import type { BoxIdentity, BoxAddresses } from './session-ports.ts';
 import type { BoxLink } from './session.ts';
 
 /** A box reached directly at `api`, without the account service. */
-export const directLink = (identity: BoxIdentity, api: string, token: string, admin: boolean): BoxLink => {
-  const ip = hostOf(api).replace(/:\d+$/, '');
+export const directLink = (identity: BoxIdentity, apiUrl: string, token: string, admin: boolean): BoxLink => {
+  const ip = hostOf(apiUrl).replace(/:\d+$/, '');
   return {
     ...identity,
     nick: identity.boxName,
     mode: 'toloc',
-    api,
+    api: apiUrl,
     ip,
     wanIp: '',
     ipv6: '',
@@ -26,16 +26,16 @@ export const directLink = (identity: BoxIdentity, api: string, token: string, ad
 export const accountLink = (
   identity: BoxIdentity,
   drive: Drive,
-  routes: BoxRoutes,
+  routes: BoxAddresses,
   token: string,
   mode: 'tolan' | 'towan',
-  api: string,
+  apiUrl: string,
 ): BoxLink => ({
   ...identity,
   boxName: drive.boxName,
   nick: drive.nick === '' ? drive.boxName : drive.nick,
   mode,
-  api,
+  api: apiUrl,
   ip: routes.lanIp,
   wanIp: routes.wanIp,
   ipv6: routes.ipv6,
@@ -45,8 +45,8 @@ export const accountLink = (
 });
 
 /** Port of a URL; the default of its scheme where none is given. */
-const portOf = (api: string): number =>
-  Number(/:(\d+)$/.exec(hostOf(api))?.[1] ?? (api.startsWith('https:') ? 443 : 80));
+const portOf = (apiUrl: string): number =>
+  Number(/:(\d+)$/.exec(hostOf(apiUrl))?.[1] ?? (apiUrl.startsWith('https:') ? 443 : 80));
 
 /** Stores the box of a session in the settings (LOGIN-17, STATE-01, G-06). */
 export const storeBoxLink = (settings: Settings, link: BoxLink): void => {

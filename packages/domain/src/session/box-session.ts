@@ -1,19 +1,15 @@
 import { ACC, GEN } from '@boxwood/box-sdk';
-import { checkAccountName, checkBoxAddress, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
-import { type BoxError, type Either, left, right } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
-  combineLatest,
   concat,
   distinctUntilChanged,
-  forkJoin,
   last,
   map,
   type Observable,
   of,
   race,
   type SchedulerLike,
-  Subject,
   Subscription,
   switchMap,
   take,
@@ -24,14 +20,12 @@ import type { BoxEvent } from '../events/box-event.ts';
 import type { Drive } from '../model.ts';
 import {
   andThen,
-  type PortResult,
   startNow,
   type Failure,
   isConnectionFailure,
   isUnreachable,
   mapRight,
   type Outcome,
-  rejectionOf,
   rejected,
   type Result,
   settled,
@@ -39,12 +33,14 @@ import {
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventSink } from '../store/event-recorder.ts';
-import { TIMERS } from '../time/timers.ts';
 import { apiFromTypedAddress, hostOf } from './box-addresses.ts';
+import { ConnectionMonitor, isLanSession } from './connection-monitor.ts';
 import { findBox, PROBE_TIMEOUT_MS } from './find-box.ts';
 import { directLink, storeBoxLink } from './box-links.ts';
-import { retryWhileConnected, isAccountCode, isElsewhere, isUnanswered, watchLogin } from './login-watch.ts';
-import type { AccountPort, BoxEntryPort, BoxIdentity } from './session-ports.ts';
+import { isAccountCode } from './login-watch.ts';
+import { RouteRenewal } from './route-renewal.ts';
+import type { AccountPort, BoxSignInPort, BoxIdentity } from './session-ports.ts';
+import { checkOfflineSignIn, checkSignIn } from './sign-in-checks.ts';
 import type {
   BoxLink,
   ConnectionMode,
@@ -58,7 +54,7 @@ import type {
 /** Dependencies of {@link BoxSession}. */
 export interface SessionDeps {
   readonly account: AccountPort;
-  readonly box: BoxEntryPort;
+  readonly box: BoxSignInPort;
   readonly settings: Settings;
   readonly records: EventSink;
   readonly visible$: Observable<boolean>;
@@ -79,23 +75,15 @@ const OFFLINE_TOKEN = 'offline';
 /** How long a sign-out waits for the server, in ms. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-/** The server that the session depends on; null before there is a session. */
-const watchedServerOf = (stage: SessionStage): 'account' | 'box' | null => {
-  if (stage.at === 'signed-out' || stage.at === 'signing-in') return null;
-  return stage.at === 'in' && stage.link.mode === 'toloc' ? 'box' : 'account';
-};
-
 /** See {@link Session}. */
 export class BoxSession implements Session {
   readonly #deps: SessionDeps;
   readonly #stage = new State<SessionStage>({ at: 'signed-out', why: 'start' });
-  readonly #connection = new State<ConnectionState>('ok');
-  readonly #checkNow$ = new Subject<null>();
-  readonly #unreachable$ = new Subject<null>();
+  readonly #monitor: ConnectionMonitor;
+  readonly #routes: RouteRenewal;
   readonly #subscriptions = new Subscription();
   #lastDrive: Drive | null = null;
   #isLeaving = false;
-  #renewAfterMs = Number.NEGATIVE_INFINITY;
 
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
@@ -103,29 +91,12 @@ export class BoxSession implements Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.lanMode$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.mode === 'toloc');
+    this.lanMode$ = select(this.#stage.stream, isLanSession);
     this.admin$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.admin);
-    const scheduler = deps.scheduler ?? asyncScheduler;
-    this.retry$ = retryWhileConnected(this.#connection.stream, deps.visible$, scheduler);
-    const watched$ = combineLatest([this.#stage.stream, deps.visible$]).pipe(
-      map(([stage, visible]) => (visible ? watchedServerOf(stage) : null)),
-      distinctUntilChanged(),
-    );
-    const watch$ = watchLogin({
-      check: () => deps.account.checkToken(),
-      recheck: () => this.#recheck(),
-      watched$,
-      online$: deps.online$,
-      now$: this.#checkNow$,
-      unanswered$: this.#unreachable$,
-      scheduler,
-    });
-    this.#subscriptions.add(
-      watch$.subscribe((update) => {
-        if ('ended' in update) this.#end(update.ended);
-        else this.#setConnection(update.connection);
-      }),
-    );
+    this.#routes = new RouteRenewal(deps, this.#stage, () => this.leaveBox(true));
+    this.#monitor = new ConnectionMonitor(deps, this.#stage.stream, (why) => this.#end(why));
+    this.retry$ = this.#monitor.retry$;
+    this.#subscriptions.add(() => this.#monitor.close());
     // Another tab signed out: the stored token was deleted.
     this.#subscriptions.add(
       deps.settings.value$('token').subscribe((token) => {
@@ -141,11 +112,11 @@ export class BoxSession implements Session {
   }
 
   get connection$(): StateStream<ConnectionState> {
-    return this.#connection.stream;
+    return this.#monitor.connection$;
   }
 
   signIn(userName: string, password: string): Outcome<{ readonly username: string }> {
-    const refused = this.#checkTyped(userName, password);
+    const refused = checkSignIn(userName, password);
     if (refused !== null) return settled(left(refused));
     this.#stage.set({ at: 'signing-in', way: 'account' });
     return startNow(
@@ -171,19 +142,7 @@ export class BoxSession implements Session {
   }
 
   signInOffline(ip: string, userName: string, password: string): Outcome<{ readonly username: string }> {
-    if (ip.trim() === '') return settled(rejected('session.boxIpRequired'));
-    const addressRejection = rejectionOf(
-      checkBoxAddress(
-        ip
-          .trim()
-          .replace(/^https?:\/\//i, '')
-          .replace(/\/+$/, ''),
-      ),
-    );
-    if (addressRejection !== null) return settled(left(addressRejection));
-    if (isMail(userName.trim()))
-      return settled(left({ _tag: 'Refused', family: 'ACC', code: ACC.offlineMail, fields: {} }));
-    const refused = this.#checkTyped(userName, password);
+    const refused = checkOfflineSignIn(ip, userName, password);
     if (refused !== null) return settled(left(refused));
     this.#stage.set({ at: 'signing-in', way: 'offline' });
     const api = apiFromTypedAddress(ip);
@@ -331,45 +290,21 @@ export class BoxSession implements Session {
   renewRelay(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
     if (stage.at !== 'in' || stage.link.relay === null) return settled(right(null));
-    return this.#renewRoutes();
-  }
-
-  /**
-   * Requests a new route to the box and a new box token from the account service; both expire after a day. If the
-   * account no longer has this box, the user was removed from it and leaves the box.
-   */
-  #renewRoutes(): Outcome<RelayPass | null> {
-    const stage = this.#stage.value;
-    if (stage.at !== 'in') return settled(right(null));
-    return startNow(
-      this.#deps.account.boxRoutes(stage.link.boxName).pipe(
-        map((result): Result<RelayPass | null> => {
-          if (result._tag === 'Left') {
-            if (isAccountCode(result.left, ACC.noBox) && this.#stage.value === stage) this.leaveBox(true);
-            return result;
-          }
-          const { boxToken } = result.right;
-          const relay = stage.link.relay === null ? null : result.right.relay;
-          const token = boxToken ?? stage.link.token;
-          if (this.#stage.value === stage) this.#stage.set({ ...stage, link: { ...stage.link, relay, token } });
-          return right(relay);
-        }),
-      ),
-    );
+    return this.#routes.renew();
   }
 
   checkNow(): void {
-    this.#checkNow$.next(null);
+    this.#monitor.checkNow();
   }
 
   report(failure: Failure): void {
-    if (isUnreachable(failure)) this.#unreachable$.next(null);
+    if (isUnreachable(failure)) this.#monitor.noteUnreachable();
     if (failure._tag !== 'Refused') return;
     const refusedBox = failure.family !== 'ACC' && failure.code === GEN.session;
     if (refusedBox && this.lanMode$.value) this.#end('expired');
     else if (refusedBox) {
       this.checkNow();
-      this.#renewToken();
+      this.#routes.renewToken();
     } else if (isAccountCode(failure, ACC.identity)) this.checkNow();
   }
 
@@ -402,40 +337,8 @@ export class BoxSession implements Session {
     this.#subscriptions.unsubscribe();
   }
 
-  /**
-   * Requests a new token after the box refused the current one, for instance after a day asleep. Rate-limited, in case
-   * the new one is refused as well.
-   */
-  #renewToken(): void {
-    const { scheduler = asyncScheduler } = this.#deps;
-    if (scheduler.now() < this.#renewAfterMs) return;
-    this.#renewAfterMs = scheduler.now() + TIMERS.loginCheck;
-    this.#renewRoutes().subscribe();
-  }
-
-  /** Asks the account service and the box. A session that ended takes precedence over an unreachable server. */
-  #recheck(): Observable<Either<BoxError, unknown>> {
-    const { account, box } = this.#deps;
-    const stage = this.#stage.value;
-    const checks: PortResult<unknown>[] = this.lanMode$.value ? [] : [account.checkToken()];
-    if (stage.at === 'in') checks.push(box.probe(stage.link.api, stage.link.token, stage.link.relay, PROBE_TIMEOUT_MS));
-    return forkJoin(checks).pipe(
-      map((results) => results.find(isElsewhere) ?? results.find(isUnanswered) ?? right(null)),
-    );
-  }
-
-  #checkTyped(userName: string, password: string) {
-    return rejectionOf(checkAccountName(userName)) ?? rejectionOf(checkSignInPassword(password));
-  }
-
   #record(event: BoxEvent): void {
     this.#deps.records.append([event], 'person');
-  }
-
-  #setConnection(connection: ConnectionState): void {
-    if (connection === this.#connection.value) return;
-    this.#connection.set(connection);
-    this.#deps.records.append([{ type: 'LineChanged', data: { connection } }], 'timer');
   }
 
   #loadProfile(): void {
@@ -481,7 +384,7 @@ export class BoxSession implements Session {
     this.#isLeaving = true;
     this.#deps.settings.clearSession();
     this.#isLeaving = false;
-    this.#connection.set('ok');
+    this.#monitor.reset();
     this.#stage.set(why === 'asked' ? { at: 'signed-out', why } : { at: 'signed-out', why, who });
   }
 }

@@ -11,7 +11,7 @@ import {
   createLanFixture,
   ways,
 } from '../testing/session-fixture.ts';
-import type { BoxRoutes } from './session-ports.ts';
+import type { BoxAddresses } from './session-ports.ts';
 
 describe('entering a box', () => {
   it('G-06, LOGIN-17: the box on the LAN answers with its id: page tolan, no relay values, and all is stored', () => {
@@ -91,7 +91,7 @@ describe('entering a box', () => {
   it('a way out while connecting wins over a late answer', () => {
     const { session, script, at, results, keep } = createSessionFixture();
     session.signIn('ann', 'secret');
-    const late = new Subject<Either<BoxError, BoxRoutes>>();
+    const late = new Subject<Either<BoxError, BoxAddresses>>();
     script['boxWays'] = () => late;
     session.enter(drive).subscribe(keep);
     session.leaveBox();

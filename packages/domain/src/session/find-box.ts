@@ -4,7 +4,7 @@ import type { Drive } from '../model.ts';
 import { andThen, rejected, type Result } from '../outcome.ts';
 import { boxApiUrl } from './box-addresses.ts';
 import { accountLink } from './box-links.ts';
-import type { AccountPort, BoxEntryPort, BoxIdentity } from './session-ports.ts';
+import type { AccountPort, BoxSignInPort, BoxIdentity } from './session-ports.ts';
 import type { BoxLink } from './session.ts';
 
 /** Timeout of a probe of the box on the LAN, in ms (G-06). */
@@ -18,12 +18,12 @@ export const PROBE_TIMEOUT_MS = 8_000;
  * the service issues none.
  */
 export const findBox = (
-  ports: { readonly account: AccountPort; readonly box: BoxEntryPort },
+  ports: { readonly account: AccountPort; readonly box: BoxSignInPort },
   drive: Drive,
   token: string,
   onMode: (mode: 'tolan' | 'towan') => void,
 ): Observable<Result<BoxLink>> =>
-  ports.account.boxRoutes(drive.boxName).pipe(
+  ports.account.boxAddresses(drive.boxName).pipe(
     andThen((routes) => {
       const boxToken = routes.boxToken ?? token;
       const lanApi = routes.lanIp === '' ? null : boxApiUrl(routes.lanIp, routes.apiPort);

@@ -1,8 +1,8 @@
 import type { PortResult } from '../outcome.ts';
 import type { BoxLink, RelayPass } from './session.ts';
 
-/** Addresses of a box (A21). */
-export interface BoxRoutes {
+/** Addresses of a box and the credentials to reach it (A21). */
+export interface BoxAddresses {
   readonly lanIp: string;
   readonly wanIp: string;
   readonly ipv6: string;
@@ -10,7 +10,9 @@ export interface BoxRoutes {
   readonly relayUrl: string;
   readonly relay: RelayPass;
   readonly online: boolean;
-  /** The token for this box only; null from a service that issues none: then the account token is used (G-05). */
+  /**
+   * The token for this box only. Null when the account service issues none; the account token is used instead (G-05).
+   */
   readonly boxToken: string | null;
 }
 
@@ -18,9 +20,9 @@ export interface BoxRoutes {
 export interface AccountPort {
   signIn(userName: string, password: string): PortResult<{ readonly token: string; readonly username: string }>;
   signOut(): PortResult<unknown>;
-  /** A58; refused with ACC 1001 when a newer sign-in exists. */
+  /** Checks the account token (A58). Refused with ACC 1001 when the user has signed in again elsewhere. */
   checkToken(): PortResult<unknown>;
-  boxRoutes(boxName: string): PortResult<BoxRoutes>;
+  boxAddresses(boxName: string): PortResult<BoxAddresses>;
   profile(): PortResult<{ readonly mobile: string; readonly avatar: string }>;
 }
 
@@ -32,16 +34,16 @@ export interface BoxIdentity {
   readonly version: string;
 }
 
-/** Calls to a box that is not yet the session's box. */
-export interface BoxEntryPort {
-  /** GETPRODUCTINFO at `api` within `timeoutMs`, with the token meant for that box. */
-  probe(api: string, token: string, relay: RelayPass | null, timeoutMs: number): PortResult<BoxIdentity>;
-  /** B120: sign-in at the box itself. */
+/** Calls to a box that is not yet the current box of the session. */
+export interface BoxSignInPort {
+  /** Reads the identity of the box at `apiUrl` within `timeoutMs`, with the token for that box (GETPRODUCTINFO). */
+  probe(apiUrl: string, token: string, relay: RelayPass | null, timeoutMs: number): PortResult<BoxIdentity>;
+  /** Signs in at the box itself (B120). */
   signIn(
-    api: string,
+    apiUrl: string,
     userName: string,
     password: string,
   ): PortResult<{ readonly boxToken: string; readonly username: string; readonly admin: boolean }>;
   /** Notifies the box that its token is no longer used; failures are ignored. */
-  signOut(api: string): PortResult<unknown>;
+  signOut(apiUrl: string): PortResult<unknown>;
 }

@@ -3,8 +3,10 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { DomainClock } from '../time/domain-clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { TabChannel, TabMessage } from './tab-channel.ts';
-import { withoutDuplicates, type EventLog, type LogContent, LogError } from './event-log.ts';
-import { type Projection, restoreState, type SavedState, saveState } from './projection.ts';
+import { withoutDuplicates, type EventLog, LogError } from './event-log.ts';
+import { compactLog, compactLogForSignOut, type LogCompaction } from './log-compaction.ts';
+import { ProjectionStates } from './projection-states.ts';
+import type { Projection, SavedState } from './projection.ts';
 import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
 import { AppliedEvents } from './applied-events.ts';
 
@@ -58,13 +60,6 @@ export interface StoreOptions<E extends DomainEvent> {
   readonly pageLeaving$?: Observable<unknown>;
 }
 
-interface ProjectionEntry<E extends DomainEvent> {
-  readonly projection: Projection<unknown, E>;
-  /** Folded state; `published` is updated after every projection has folded the batch. */
-  current: unknown;
-  readonly published: State<unknown>;
-}
-
 /** Events of this period are sent again to a new tab, because they may not have been stored when it read the log. */
 const RESEND_WINDOW_MS = 5_000;
 /**
@@ -85,7 +80,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   readonly ready: Promise<void>;
   readonly #options: StoreOptions<E>;
   readonly #scheduler: SchedulerLike;
-  readonly #entries = new Map<string, ProjectionEntry<E>>();
+  readonly #states: ProjectionStates<E>;
+  readonly #compaction: LogCompaction<E>;
   readonly #batches = new Subject<readonly Recorded<E>[]>();
   readonly #health = new State<StoreHealth>('loading');
   /**
@@ -122,7 +118,12 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     this.#options = options;
     this.#scheduler = options.scheduler ?? asyncScheduler;
     this.origin = options.origin;
-    for (const projection of options.projections) this.#addProjection(projection);
+    this.#states = new ProjectionStates(options.projections);
+    this.#compaction = {
+      log: options.log,
+      projections: () => this.#states.projections(),
+      isUnknown: (event) => this.#scope(event) === undefined,
+    };
     options.log.onOutdated(() => this.#health.set('outdated'));
     this.#listening.add(options.channel?.messages$.subscribe((message) => this.#receive(message)));
     this.#listening.add(options.pageLeaving$?.subscribe(() => void this.flush()));
@@ -159,15 +160,11 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   state<S>(of: Projection<S, E>): StateStream<S> {
-    const entry = this.#entries.get(of.name) ?? this.#addProjection(of);
-    // The entry was created from a projection of this name; names are unique.
-    return entry.published.stream as StateStream<S>;
+    return this.#states.stream(of);
   }
 
   saved(): Readonly<Record<string, SavedState>> {
-    return Object.fromEntries(
-      [...this.#entries].map(([name, { projection, current }]) => [name, saveState(projection, current)]),
-    );
+    return this.#states.saved();
   }
 
   lead(leading: boolean): void {
@@ -203,13 +200,6 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     this.#batches.complete();
   }
 
-  #addProjection(projection: Projection<unknown, E>): ProjectionEntry<E> {
-    const initial = projection.initial();
-    const entry: ProjectionEntry<E> = { projection, current: initial, published: new State<unknown>(initial) };
-    this.#entries.set(projection.name, entry);
-    return entry;
-  }
-
   #scope(event: E): Projection<unknown, E>['scope'] | undefined {
     return this.#options.scopeOf(event.type);
   }
@@ -219,9 +209,9 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
    * order.
    */
   #apply(batch: readonly Recorded<E>[]): void {
-    for (const entry of this.#entries.values()) entry.current = entry.projection.reduce(entry.current, batch);
+    this.#states.fold(batch);
     this.#unpublished.push(batch);
-    for (const entry of this.#entries.values()) entry.published.set(entry.current);
+    this.#states.publish();
     if (this.#isPublishing) return;
     this.#isPublishing = true;
     for (let next = this.#unpublished.shift(); next !== undefined; next = this.#unpublished.shift())
@@ -293,10 +283,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   #answerHello(newcomer: TabId): void {
     this.#resend();
     if (!this.#hasLed || this.#isForgetting) return;
-    const states: Record<string, SavedState> = {};
-    for (const { projection, current } of this.#entries.values()) {
-      if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);
-    }
+    const states = this.#states.saved('ephemeral');
     const sequences = { ...this.#appliedEphemeral.highest(), [this.origin]: this.#seq };
     const { schema } = this.#options;
     this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard: sequences });
@@ -308,12 +295,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     const later = this.#early.filter(({ origin, seq }) => seq > (sequences[origin] ?? 0));
     this.#early = null;
     for (const [origin, seq] of Object.entries(sequences)) this.#appliedEphemeral.cover(origin, seq);
-    const given = [...this.#entries.values()].filter(({ projection }) => projection.scope === 'ephemeral');
-    for (const entry of given) {
-      const past = restoreState(entry.projection, states[entry.projection.name]);
-      entry.current = entry.projection.reduce(past, later);
-    }
-    for (const entry of given) entry.published.set(entry.current);
+    this.#states.restoreEphemeral(states, later);
   }
 
   async #load(): Promise<void> {
@@ -324,23 +306,14 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
         this.#appliedStored.admit(origin, seq);
         this.#at = Math.max(this.#at, at);
       }
-      this.#replay(content.snapshots, withoutDuplicates(content.tail));
+      // Events appended during loading are applied on top of the loaded state.
+      this.#states.restoreDurable(content.snapshots, [withoutDuplicates(content.tail), this.#pending]);
       if (this.#health.value === 'loading') this.#health.set('ok');
     } catch (cause) {
       this.#fail(cause);
     }
     this.#isLoaded = true;
     for (const message of this.#heldMessages.splice(0)) this.#handle(message);
-  }
-
-  /** Applies events appended during loading on top of the loaded state. */
-  #replay(snapshots: Readonly<Record<string, SavedState>>, tail: readonly Recorded<E>[]): void {
-    for (const entry of this.#entries.values()) {
-      if (entry.projection.scope !== 'durable') continue;
-      const past = restoreState(entry.projection, snapshots[entry.projection.name]);
-      entry.current = entry.projection.reduce(entry.projection.reduce(past, tail), this.#pending);
-      entry.published.set(entry.current);
-    }
   }
 
   #persist(durable: readonly Recorded<E>[]): void {
@@ -364,64 +337,20 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
         { flushed: now, events: batch },
       ];
       if (this.#health.value !== 'ok') this.#health.set('ok');
-      if (tail >= Math.max(SNAPSHOT_AFTER_EVENTS, this.#weight())) await this.#compact();
+      if (tail >= Math.max(SNAPSHOT_AFTER_EVENTS, this.#states.weight())) await compactLog(this.#compaction);
     } catch (cause) {
       this.#fail(cause);
       if (this.#pending.length > MAX_PENDING_EVENTS) this.#pending = this.#pending.slice(-MAX_PENDING_EVENTS);
     }
   }
 
-  /** Folds the log itself, not memory, because another tab may have written events that have not arrived here yet. */
-  #compact(): Promise<void> {
-    return this.#fold(
-      (content) => content.snapshots,
-      (projection, state) => saveState(projection, state),
-    );
-  }
-
   /** After a sign-out: stores only what outlives it, of this page and of all others that wrote to the log. */
   async #compactForSignOut(): Promise<void> {
     try {
-      await this.#fold(
-        () => ({}),
-        (projection, state) => {
-          const outliving = projection.outlives?.(state);
-          return outliving === undefined || projection.weight?.(outliving) === 0
-            ? null
-            : saveState(projection, outliving);
-        },
-      );
+      await compactLogForSignOut(this.#compaction);
     } catch (cause) {
       this.#fail(cause);
     }
-  }
-
-  async #fold(
-    others: (content: LogContent<E>) => Readonly<Record<string, SavedState>>,
-    save: (projection: Projection<unknown, E>, state: unknown) => SavedState | null,
-  ): Promise<void> {
-    await this.#options.log.compact(
-      (content) => {
-        const snapshots: Record<string, SavedState> = { ...others(content) };
-        const tail = withoutDuplicates(content.tail);
-        for (const { projection } of this.#entries.values()) {
-          if (projection.scope !== 'durable') continue;
-          const saved = content.snapshots[projection.name];
-          // A snapshot of a newer page, which this page cannot read, must not be replaced by an empty one.
-          if (saved !== undefined && saved.version > projection.version) return null;
-          const savedState = save(projection, projection.reduce(restoreState(projection, saved), tail));
-          if (savedState !== null) snapshots[projection.name] = savedState;
-        }
-        return snapshots;
-      },
-      (event) => this.#scope(event) === undefined,
-    );
-  }
-
-  #weight(): number {
-    let weight = 0;
-    for (const { projection, current } of this.#entries.values()) weight += projection.weight?.(current) ?? 0;
-    return weight;
   }
 
   #fail(cause: unknown): void {

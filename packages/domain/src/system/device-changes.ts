@@ -11,7 +11,8 @@ export interface DeviceChange {
 const devicesOf = ({ disks }: DiskList): readonly Partition[] =>
   disks.filter((disk) => disk.mntdir.startsWith(`${BOX_PATHS.external}/`) && !isContainerDrive(disk));
 
-const isSame = (one: Partition) => (other: Partition) => one.mntdir === other.mntdir && one.uuid === other.uuid;
+const isSame = (first: Partition) => (second: Partition) =>
+  first.mntdir === second.mntdir && first.uuid === second.uuid;
 
 /**
  * Changes of devices between two responses of a box. The box reports how a device was removed; without that report

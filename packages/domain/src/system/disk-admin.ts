@@ -17,50 +17,53 @@ import { andThen, execute, startNow, mapRight, type Outcome, type LazyResult } f
 
 export type PhysicalDisk = ResultOf<typeof GetDiskHealth>['list'][number];
 export type DiskArray = ResultOf<typeof ListArrays>['list'][number];
-export type DiskTests = ResultOf<typeof GetSmartLog>;
+export type SmartLog = ResultOf<typeof GetSmartLog>;
 
-/** A disk as displayed to the user; its plan confirms what will be erased. */
-export type ShownDisk = Pick<PhysicalDisk, 'dev' | 'serial' | 'plan'>;
+/**
+ * A disk as displayed to the user. `plan` is a token for what erasing it would delete; the box requires it as
+ * confirmation.
+ */
+export type DisplayedDisk = Pick<PhysicalDisk, 'dev' | 'serial' | 'plan'>;
 
-/** Disk administration (P-03, P-23): health, content, and what can be made of the disks. */
+/** Disk administration (P-03, P-23): health, content, and which arrays and volumes the disks can form. */
 export interface DiskAdmin {
   /** All disks of the machine with health and content; administrators only (P-03, P-23). */
-  physical(): LazyResult<readonly PhysicalDisk[]>;
-  /** One disk, with the plan of erasing it where that is allowed. */
+  physicalDisks(): LazyResult<readonly PhysicalDisk[]>;
+  /** One disk, with the erase plan where erasing is allowed. */
   disk(dev: string): LazyResult<PhysicalDisk | null>;
-  /** Erases a disk as displayed; `serial` as typed by the user. */
+  /** Erases a disk as displayed to the user; `serial` is what the user typed. */
   initDisk(disk: Pick<PhysicalDisk, 'dev' | 'plan'>, serial: string, password: string): Outcome<null>;
-  /** Creates a primary volume of `gb` GB on a disk as displayed. */
-  makePrimary(disk: ShownDisk, gb: number): Outcome<null>;
-  /** Several disks, each with its plan. */
-  plans(devs: readonly string[]): LazyResult<readonly PhysicalDisk[]>;
+  /** Creates an additional primary volume of `sizeGb` GB on a disk as displayed to the user. */
+  createPrimaryVolume(disk: DisplayedDisk, sizeGb: number): Outcome<null>;
+  /** Several disks, each with its erase plan. */
+  disksWithPlans(devs: readonly string[]): LazyResult<readonly PhysicalDisk[]>;
   arrays(): LazyResult<readonly DiskArray[]>;
-  /** Creates an array of disks as displayed, and mounts it; their content is lost. */
-  makeArray(level: RaidLevel, disks: readonly ShownDisk[], password: string): Outcome<null>;
-  /** Mounts an existing array as a device without writing to it. Yields its mount point. */
-  adoptArray(md: string): Outcome<string>;
-  /** Removes a failed member from an array, if any, and adds a disk instead. */
-  replaceMember(md: string, failed: string | null, disk: ShownDisk): Outcome<null>;
-  tests(dev: string): LazyResult<DiskTests>;
+  /** Creates an array of disks as displayed to the user, and mounts it; their content is lost. */
+  createArray(level: RaidLevel, disks: readonly DisplayedDisk[], password: string): Outcome<null>;
+  /** Mounts an existing array as an external device, read-only. Yields its mount point. */
+  mountExistingArray(arrayDevice: string): Outcome<string>;
+  /** Removes a failed member from an array, if any, and adds a disk in its place. */
+  replaceMember(arrayDevice: string, failedDevice: string | null, disk: DisplayedDisk): Outcome<null>;
+  smartLog(dev: string): LazyResult<SmartLog>;
   /** Yields the duration of the test in minutes. */
   startTest(dev: string, kind: 'short' | 'long'): Outcome<number>;
 }
 
 /** {@link DiskAdmin} implemented by a box client. */
 export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
-  physical: () => execute(box, GetDiskHealth, { devs: [] }).pipe(mapRight(({ list }) => list)),
+  physicalDisks: () => execute(box, GetDiskHealth, { devs: [] }).pipe(mapRight(({ list }) => list)),
   disk: (dev) => execute(box, GetDiskHealth, { devs: [dev] }).pipe(mapRight(({ list }) => list[0] ?? null)),
   initDisk: ({ dev, plan = '' }, serial, password) =>
     startNow(
       execute(box, InitDisk, { dev, password, type: 'ext4', confirm: [serial, plan] }).pipe(mapRight(() => null)),
     ),
-  makePrimary: ({ dev, serial, plan = '' }, size) =>
+  createPrimaryVolume: ({ dev, serial, plan = '' }, sizeGb) =>
     startNow(
-      execute(box, SetPrimaryDisk, { dev, size, confirm: plan === '' ? [] : [serial, plan] }).pipe(
+      execute(box, SetPrimaryDisk, { dev, size: sizeGb, confirm: plan === '' ? [] : [serial, plan] }).pipe(
         mapRight(() => null),
       ),
     ),
-  plans: (devs) =>
+  disksWithPlans: (devs) =>
     devs.length === 0
       ? of(right([]))
       : forkJoin(devs.map((dev) => execute(box, GetDiskHealth, { devs: [dev] }))).pipe(
@@ -74,7 +77,7 @@ export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
           }),
         ),
   arrays: () => execute(box, ListArrays, {}).pipe(mapRight(({ list }) => list)),
-  makeArray: (level, chosen, password) => {
+  createArray: (level, chosen, password) => {
     const devs = chosen.map(({ dev, serial, plan = '' }) => (plan === '' ? dev : `${dev} ${plan} ${serial}`));
     return startNow(
       execute(box, CreateArray, { level, password, devs }).pipe(
@@ -83,15 +86,19 @@ export const boxDiskAdmin = (box: Pick<Client, 'exec'>): DiskAdmin => ({
       ),
     );
   },
-  adoptArray: (md) =>
-    startNow(execute(box, MountDisk, { dev: md, mntdir: '/mnt/extdev' }).pipe(mapRight(({ mntdir }) => mntdir))),
-  replaceMember: (md, failedDevice, { dev, serial, plan = '' }) => {
-    const add = execute(box, AddArrayMember, { md, dev, confirm: plan === '' ? [] : [serial, plan] });
+  mountExistingArray: (arrayDevice) =>
+    startNow(
+      execute(box, MountDisk, { dev: arrayDevice, mntdir: '/mnt/extdev' }).pipe(mapRight(({ mntdir }) => mntdir)),
+    ),
+  replaceMember: (arrayDevice, failedDevice, { dev, serial, plan = '' }) => {
+    const add = execute(box, AddArrayMember, { md: arrayDevice, dev, confirm: plan === '' ? [] : [serial, plan] });
     const all =
-      failedDevice === null ? add : execute(box, RemoveArrayMember, { md, dev: failedDevice }).pipe(andThen(() => add));
+      failedDevice === null
+        ? add
+        : execute(box, RemoveArrayMember, { md: arrayDevice, dev: failedDevice }).pipe(andThen(() => add));
     return startNow(all.pipe(mapRight(() => null)));
   },
-  tests: (dev) => execute(box, GetSmartLog, { dev }),
+  smartLog: (dev) => execute(box, GetSmartLog, { dev }),
   startTest: (dev, kind) =>
     startNow(execute(box, StartSmartTest, { dev, kind }).pipe(mapRight(({ minutes }) => minutes))),
 });

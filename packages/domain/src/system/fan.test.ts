@@ -19,8 +19,8 @@ it('the rule and the fan as it is now; none where none was made, there is none, 
   const now = { temp: 41.5, rpm: 1240, runs: 1 };
   const state = (kept: unknown, status: object) =>
     firstValueFrom(createFixture({ GetRootJson: kept, GetDeviceStatus: right(status) }).fan.state());
-  expect(await state(right({ object: fanDefault }), { fan: now })).toEqual(right({ rule: fanDefault, now }));
-  expect(await state(refused(15), {})).toEqual(right({ rule: null, now: null }));
+  expect(await state(right({ object: fanDefault }), { fan: now })).toEqual(right({ rule: fanDefault, current: now }));
+  expect(await state(refused(15), {})).toEqual(right({ rule: null, current: null }));
   expect(await state(right({ object: { powers: 'newer' } }), {})).toMatchObject(right({ rule: null }));
   expect(await state(refused(20), {})).toMatchObject({ _tag: 'Left' });
 });

@@ -5,13 +5,13 @@ import { execute, startNow, mapRight, type Outcome, type LazyResult } from '../o
 
 /** The current state of the fan, and its rule. */
 export interface FanState {
-  /** Null where no rule is set, or a newer box uses an unknown one. */
+  /** Null when no rule is set, or when a newer version of the box has set an unknown one. */
   readonly rule: FanRule | null;
   /** Null on a machine without a controllable fan. */
-  readonly now: NonNullable<DevStatus['fan']> | null;
+  readonly current: NonNullable<DevStatus['fan']> | null;
 }
 
-/** The fan (P-26); administrators only. */
+/** The fan of the box (P-26); administrators only. */
 export interface Fan {
   state(): LazyResult<FanState>;
   save(rule: FanRule): Outcome<null>;
@@ -24,11 +24,11 @@ export const boxFan = (box: Pick<Client, 'exec'>): Fan => ({
   state: () =>
     forkJoin([execute(box, GetRootJson, { name: FAN_RULE_NAME }), execute(box, GetDeviceStatus, {})]).pipe(
       map(([stored, status]) => {
-        const none = stored._tag === 'Left' && stored.left._tag === 'Refused' && stored.left.code === GEN.path;
-        if (stored._tag === 'Left' && !none) return stored;
+        const isRuleMissing = stored._tag === 'Left' && stored.left._tag === 'Refused' && stored.left.code === GEN.path;
+        if (stored._tag === 'Left' && !isRuleMissing) return stored;
         if (status._tag === 'Left') return status;
         const object = stored._tag === 'Right' ? stored.right.object : null;
-        return right({ rule: FanRule.is(object) ? object : null, now: status.right.fan ?? null });
+        return right({ rule: FanRule.is(object) ? object : null, current: status.right.fan ?? null });
       }),
     ),
   save: (rule) =>

@@ -124,11 +124,11 @@ export class BoxTasks implements Tasks {
     });
     this.#subscriptions.add(
       store.batches$.subscribe((batch) => {
-        const sent = batch.flatMap(({ event, origin }) =>
+        const submitted = batch.flatMap(({ event, origin }) =>
           event.type === 'TasksSent' && origin === store.origin ? [event.data.ids] : [],
         );
-        if (sent.length === 0) return;
-        for (const id of sent.flat()) this.#ownTaskIds.add(id);
+        if (submitted.length === 0) return;
+        for (const id of submitted.flat()) this.#ownTaskIds.add(id);
         this.#followRequests.next(null);
       }),
     );
@@ -232,7 +232,8 @@ export class BoxTasks implements Tasks {
         : event.data.tasks.flatMap((task) => {
             const previous = before.get(task.id);
             // A task never seen running was submitted and finished between two polls.
-            const isNewlyEnded = previous === undefined ? isLoaded || this.#ownTaskIds.has(task.id) : previous.state !== 1;
+            const isNewlyEnded =
+              previous === undefined ? isLoaded || this.#ownTaskIds.has(task.id) : previous.state !== 1;
             return task.state === 1 && isNewlyEnded ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
           }),
     );

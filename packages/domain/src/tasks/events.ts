@@ -13,6 +13,6 @@ export const taskEvents = {
 export type TaskEvent = EventsOf<typeof taskEvents>;
 
 /** Event for submitted tasks; null stands for a task that was refused or whose response was lost. */
-export const tasksSent = (ids: readonly (string | null)[]): readonly TaskEvent[] => [
+export const tasksSubmitted = (ids: readonly (string | null)[]): readonly TaskEvent[] => [
   { type: 'TasksSent', data: { ids: ids.filter((id) => id !== null) } },
 ];

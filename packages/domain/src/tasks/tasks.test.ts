@@ -1,88 +1,14 @@
 import fc from 'fast-check';
-import { BehaviorSubject, delay, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { TASK_ENDED } from '../outcome.ts';
-import { BoxNotifications } from '../notifications/box-notifications.ts';
-import { State } from '../state/state-stream.ts';
-import { MemoryChannelHub } from '../testing/memory-channel-hub.ts';
-import { no, refused, yes } from '../testing/port-answers.ts';
-import { idCounter, testStore } from '../testing/test-store.ts';
-import { BoxTasks } from './box-tasks.ts';
+import { no, refused } from '../testing/port-answers.ts';
+import { testStore } from '../testing/test-store.ts';
 import { eventsOfPoll } from './task-decisions.ts';
-import type { TasksPort } from './port.ts';
 import { tasksProjection } from './projection.ts';
-import type { BoxTask } from './tasks.ts';
-
-const task = (id: string, state: BoxTask['state'], change: Partial<BoxTask> = {}): BoxTask => ({
-  id,
-  operation: 'COPY',
-  fileType: 0,
-  name: id,
-  total: 100,
-  completed: 0,
-  progress: 0,
-  speed: 0,
-  ctime: 1,
-  source: '/a',
-  target: '/b',
-  user: 'ann',
-  message: '',
-  state,
-  code: 0,
-  ...change,
-});
-
-const fresh = () => {
-  const scheduler = new VirtualTimeScheduler();
-  const clock = { now: () => scheduler.now() };
-  const air = new MemoryChannelHub();
-  const store = testStore({ clock, projections: [tasksProjection], channel: air.join() });
-  const box: { tasks: BoxTask[]; calls: string[]; failing: boolean } = { tasks: [], calls: [], failing: false };
-  const call = <A>(name: string, value: () => A) => {
-    box.calls.push(name);
-    return box.failing ? no() : yes(value());
-  };
-  const port: TasksPort = {
-    list: (state) =>
-      call(`list ${state}`, () => {
-        const tasks = box.tasks.filter((candidate) => state === null || candidate.state === state);
-        return { total: tasks.length, tasks };
-      }),
-    countActive: () => call('count', () => box.tasks.filter(({ state }) => [0, 2, 3].includes(state)).length),
-    pause: (id) => call(`pause ${id}`, () => null),
-    resume: (id) => call(`resume ${id}`, () => null),
-    remove: (id) => call(`remove ${id}`, () => null),
-    clear: (state) => call(`clear ${state}`, () => null),
-  };
-  const visible$ = new BehaviorSubject(true);
-  const leads$ = new BehaviorSubject(true);
-  const uploading = new State(false);
-  const notifications = new BoxNotifications(store, clock, idCounter('n'), scheduler);
-  const again$ = new Subject<null>();
-  const uploading$ = uploading.stream;
-  const tells$ = new BehaviorSubject(false);
-  const tasks = new BoxTasks({
-    store,
-    port,
-    notifications,
-    visible$,
-    leads$,
-    reportsChanges$: tells$,
-    uploading$,
-    retry$: again$,
-    scheduler,
-  });
-  const pass = (ms: number): void => {
-    scheduler.maxFrames = scheduler.now() + ms;
-    scheduler.schedule(() => undefined, ms);
-    scheduler.flush();
-  };
-  return { store, scheduler, air, box, port, visible$, leads$, tells$, uploading, notifications, tasks, again$, pass };
-};
+import { task, createTasksFixture } from '../testing/tasks-fixture.ts';
 
 describe('tasks', () => {
   it('a list that cannot be read says why, and is asked for again when it may have come back', () => {
-    const { tasks, box, again$, pass } = fresh();
+    const { tasks, box, again$, pass } = createTasksFixture();
     box.failing = true;
     tasks.watch();
     pass(0);
@@ -99,7 +25,7 @@ describe('tasks', () => {
   });
 
   it('TASK-15, SHELL-23: in the background asks every 60 s what is processing and how many are active', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     box.tasks = [task('a', 2), task('b', 0)];
     expect(tasks.state$.value.isLoaded).toBe(false);
     pass(59_999);
@@ -113,7 +39,7 @@ describe('tasks', () => {
   });
 
   it('a box that tells of its tasks is asked how things stand, and then only about what changed', () => {
-    const { tasks, box, store, tells$, pass } = fresh();
+    const { tasks, box, store, tells$, pass } = createTasksFixture();
     box.tasks = [task('a', 2)];
     tells$.next(true);
     pass(600_000);
@@ -132,7 +58,7 @@ describe('tasks', () => {
   });
 
   it('a list of tasks that is looked at is asked for every 3 s while one of them moves, where the box tells of the rest', () => {
-    const { tasks, box, store, tells$, pass } = fresh();
+    const { tasks, box, store, tells$, pass } = createTasksFixture();
     box.tasks = [task('a', 1)];
     tells$.next(true);
     tasks.watch();
@@ -151,7 +77,7 @@ describe('tasks', () => {
   });
 
   it('only differences become events', () => {
-    const { tasks, box, store, pass } = fresh();
+    const { tasks, box, store, pass } = createTasksFixture();
     const batches: string[] = [];
     store.batches$.subscribe((batch) => batches.push(...batch.map(({ event }) => event.type)));
     box.tasks = [task('a', 2)];
@@ -164,7 +90,7 @@ describe('tasks', () => {
   });
 
   it('a task that vanished from processing is looked up', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     box.tasks = [task('a', 2)];
     pass(60_000);
     box.tasks = [task('a', 1, { progress: 100 })];
@@ -176,7 +102,7 @@ describe('tasks', () => {
   });
 
   it('TASK-03, P-06: while watched asks every 3 s for all; the background poll rests; closing twice is closing once', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     const watch = tasks.watch();
     box.tasks = [task('a', 2), task('b', 0), task('c', 3), task('d', -1), task('e', 1)];
     pass(1);
@@ -202,7 +128,7 @@ describe('tasks', () => {
   });
 
   it('hidden or not leading: silent in the background; a return asks at once (G-60)', () => {
-    const { box, visible$, leads$, pass } = fresh();
+    const { box, visible$, leads$, pass } = createTasksFixture();
     pass(60_000);
     leads$.next(false);
     pass(120_000);
@@ -217,7 +143,7 @@ describe('tasks', () => {
   });
 
   it('records that the box no longer has are forgotten; an unknown rest is not', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     box.tasks = [task('a', 1), task('b', 1)];
     tasks.refresh();
     box.tasks = [task('b', 1)];
@@ -228,7 +154,7 @@ describe('tasks', () => {
   });
 
   it('TASK-14, G-63: the most recent 50 finished ones are kept', () => {
-    const { tasks, box } = fresh();
+    const { tasks, box } = createTasksFixture();
     box.tasks = Array.from({ length: 70 }, (_, index) => task(`t${index}`, index % 2 === 0 ? 1 : -1, { ctime: index }));
     box.tasks.push(task('running', 2, { ctime: 0 }));
     tasks.refresh();
@@ -239,7 +165,7 @@ describe('tasks', () => {
   });
 
   it('TASK-09: cancelling a running task is refused with words before anything is sent', () => {
-    const { tasks, box, notifications } = fresh();
+    const { tasks, box, notifications } = createTasksFixture();
     box.tasks = [task('a', 2), task('b', 3)];
     tasks.refresh();
     box.calls.length = 0;
@@ -257,7 +183,7 @@ describe('tasks', () => {
   });
 
   it('TASK-10: a double-click switches between pause and resume', () => {
-    const { tasks, box } = fresh();
+    const { tasks, box } = createTasksFixture();
     box.tasks = [task('run', 2), task('wait', 0), task('rest', 3), task('done', 1)];
     tasks.refresh();
     box.calls.length = 0;
@@ -270,7 +196,7 @@ describe('tasks', () => {
   });
 
   it('TASK-09, TASK-18: what a row offers', () => {
-    const { tasks, box } = fresh();
+    const { tasks, box } = createTasksFixture();
     expect(([-1, 0, 1, 2, 3] as const).map((state) => tasks.actions(task('x', state)))).toEqual([
       { pause: false, resume: false, cancel: false, remove: true },
       { pause: true, resume: false, cancel: true, remove: false },
@@ -289,7 +215,7 @@ describe('tasks', () => {
   });
 
   it('a refused action is told and is the result', () => {
-    const { tasks, port, notifications } = fresh();
+    const { tasks, port, notifications } = createTasksFixture();
     Object.assign(port, { pause: () => no(refused(6, 'TSK')) });
     const results: unknown[] = [];
     tasks.pause('a').subscribe((result) => results.push(result));
@@ -298,7 +224,7 @@ describe('tasks', () => {
   });
 
   it('a silent box changes nothing and is asked less often', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     box.failing = true;
     pass(60_000 * 10);
     expect(box.calls.length).toBeLessThan(6);
@@ -307,14 +233,14 @@ describe('tasks', () => {
   });
 
   it('STATE-09, SHELL-23: uploads light the dot, too', () => {
-    const { tasks, uploading } = fresh();
+    const { tasks, uploading } = createTasksFixture();
     expect(tasks.dot$.value).toBe(false);
     uploading.set(true);
     expect(tasks.dot$.value).toBe(true);
   });
 
   it('other tabs are told', async () => {
-    const { tasks, box, air, store } = fresh();
+    const { tasks, box, air, store } = createTasksFixture();
     await store.ready;
     const other = testStore({ projections: [tasksProjection], channel: air.join() });
     await other.ready;
@@ -324,114 +250,12 @@ describe('tasks', () => {
   });
 
   it('STATE-29: nothing is asked after close', () => {
-    const { tasks, box, pass } = fresh();
+    const { tasks, box, pass } = createTasksFixture();
     tasks.watch();
     tasks.close();
     pass(600_000);
     tasks.refresh();
     expect(box.calls).toEqual([]);
-  });
-
-  const submitted = { type: 'TasksSent', data: { ids: ['a'] } } as const;
-  const told = (store: ReturnType<typeof fresh>['store']): string[] => {
-    const folders: string[] = [];
-    store.batches$.subscribe((batch) => {
-      for (const { event } of batch) if (event.type === 'FolderChanged') folders.push(...event.data.folders);
-    });
-    return folders;
-  };
-
-  it('the first task of a session is done before anybody looks: its folders are told all the same', () => {
-    const { store, box } = fresh();
-    const folders = told(store);
-    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
-    store.append([submitted], 'person');
-    expect(folders).toEqual(['/y', '/', '/x']);
-  });
-
-  it('a task whose answer was lost is looked for, and its folders are told when it is over', () => {
-    const { store, box, pass } = fresh();
-    const folders = told(store);
-    box.tasks = [task('a', 2, { source: '/x/a', target: '/y' })];
-    store.append([{ type: 'TasksSent', data: { ids: [] } }], 'person');
-    expect(folders).toEqual([]);
-    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
-    pass(3_000);
-    expect(folders).toEqual(['/y', '/', '/x']);
-  });
-
-  it('a task is known by its id: an old one of the same file that was done before tells no folder', () => {
-    const { store, box } = fresh();
-    const folders = told(store);
-    box.tasks = [task('other', 1, { source: '/x/a', target: '/z' }), task('a', 0, { source: '/x/a', target: '/y' })];
-    store.append([submitted], 'person');
-    expect(folders).toEqual([]);
-  });
-
-  it('a task of this tab is followed until it is over, in a tab that does not lead', () => {
-    const { store, box, leads$, pass } = fresh();
-    leads$.next(false);
-    const folders = told(store);
-    box.tasks = [task('a', 0, { source: '/x/a', target: '/y' })];
-    store.append([submitted], 'person');
-    pass(8_000);
-    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
-    expect(folders).toEqual([]);
-    pass(3_000);
-    expect(folders).toEqual(['/y', '/', '/x']);
-    box.calls.length = 0;
-    pass(600_000);
-    expect(box.calls).toEqual([]);
-  });
-
-  it('FILES-63: a copy that fails is told once, old failures are not', () => {
-    const { store, box, notifications, pass, tasks } = fresh();
-    // An older task for the same file is not the one submitted now.
-    box.tasks = [task('old', -1, { source: '/x/a' }), task('a', -1, { source: '/x/a', name: 'a' })];
-    store.append([submitted], 'person');
-    const words = () =>
-      notifications.list$.value.map(({ level, messageKey, values }) => [level, messageKey, values['name']]);
-    expect(words()).toEqual([['error', 'file.copyFailed', 'a']]);
-    box.tasks = [...box.tasks, task('b', 2, { operation: 'COMPRESS', name: 'b' })];
-    tasks.refresh();
-    const full = task('b', -1, { operation: 'COMPRESS', name: 'b', code: 11 });
-    box.tasks = box.tasks.map((one) => (one.id === 'b' ? full : one));
-    tasks.refresh();
-    tasks.refresh();
-    pass(10_000);
-    expect(words()).toEqual([
-      ['error', 'file.copyFailed', 'a'],
-      ['error', 'tasks.failed', 'b'],
-    ]);
-    const why = notifications.list$.value.map(({ failure }) => failure);
-    expect(why.at(-1)).toEqual({
-      _tag: 'Rejected',
-      messageKey: TASK_ENDED,
-      values: { operation: 'COMPRESS', code: 11 },
-    });
-  });
-
-  it('a slow answer is waited for, not asked for again; a hidden page asks when it is seen', () => {
-    const { store, scheduler, box, port, visible$, pass, tasks } = fresh();
-    let asked = 0;
-    Object.assign(port, {
-      list: () => {
-        asked += 1;
-        return yes({ total: box.tasks.length, tasks: box.tasks }).pipe(delay(5_000, scheduler));
-      },
-    });
-    box.tasks = [task('a', 1)];
-    store.append([submitted], 'person');
-    pass(4_999);
-    expect(asked).toBe(1);
-    pass(1);
-    expect(tasks.state$.value.tasks).toHaveLength(1);
-    visible$.next(false);
-    store.append([submitted], 'person');
-    pass(60_000);
-    expect(asked).toBe(1);
-    visible$.next(true);
-    expect(asked).toBe(2);
   });
 
   it('observing leads from any known to any polled list', () => {

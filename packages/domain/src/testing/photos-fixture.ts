@@ -141,10 +141,10 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
         dropPhotos: ({ ids }) => ({ done: ids.filter((id) => box.album.delete(id)) }),
         albums: ({ start, count }) => {
           box.requests.push(`albums ${start}`);
-          const list = Array.from({ length: 1200 }, (_, at) => ({
-            id: `a${at}`,
+          const list = Array.from({ length: 1200 }, (_, index) => ({
+            id: `a${index}`,
             owner: 'ann',
-            name: `A${at}`,
+            name: `A${index}`,
             members: [],
             cover: '',
             kind: 'personal',
@@ -206,7 +206,18 @@ export const createPhotosFixture = ({ indexed = true }: { readonly indexed?: boo
   };
   const notices = (): readonly (string | null)[] =>
     notifications.list$.value.map(({ messageKey, failure }) => messageKey ?? failure?._tag ?? null);
-  return { box, store, photos, undoStack: undoStack, actionStarted$: actionStarted$, notifications, removed, listing, reportChange: reportChange, notices: notices };
+  return {
+    box,
+    store,
+    photos,
+    undoStack: undoStack,
+    actionStarted$: actionStarted$,
+    notifications,
+    removed,
+    listing,
+    reportChange: reportChange,
+    notices: notices,
+  };
 };
 const changedFields = ({ favourite, caption }: { favourite?: 0 | 1 | undefined; caption?: string | undefined }) => ({
   ...(favourite === undefined ? {} : { favourite }),

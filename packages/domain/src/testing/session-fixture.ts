@@ -7,7 +7,7 @@ import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from './memory-key-value.ts';
 import { testStore } from './test-store.ts';
 import { BoxSession } from '../session/box-session.ts';
-import type { AccountPort, BoxEntryPort, BoxIdentity, BoxRoutes } from '../session/session-ports.ts';
+import type { AccountPort, BoxSignInPort, BoxIdentity, BoxAddresses } from '../session/session-ports.ts';
 
 export const drive: Drive = {
   boxName: 'boxwood-1',
@@ -22,7 +22,7 @@ export const drive: Drive = {
   lanIp: '10.0.0.5',
 };
 export const identity: BoxIdentity = { boxId: 'B1', boxName: 'boxwood-1', model: 'N3', version: '1.0.30' };
-export const ways: BoxRoutes = {
+export const ways: BoxAddresses = {
   lanIp: '10.0.0.5',
   wanIp: '203.0.113.9',
   ipv6: '2001:db8::1',
@@ -52,10 +52,10 @@ export const createSessionFixture = (local = new MemoryKeyValue()) => {
     signIn: (userName) => answer('signIn', { token: 'T'.repeat(32), username: userName.replace(/@.*/, '') }),
     signOut: () => answer('signOut', null),
     checkToken: () => answer('checkToken', null),
-    boxRoutes: () => answer('boxWays', ways),
+    boxAddresses: () => answer('boxWays', ways),
     profile: () => answer('profile', { mobile: '13800000000', avatar: '/a.png' }),
   };
-  const box: BoxEntryPort = {
+  const box: BoxSignInPort = {
     probe: (api, token, relay) => {
       shown.push(token);
       return answer(`probe ${api}${relay === null ? '' : ' relay'}`, identity);

@@ -130,7 +130,8 @@ export class UploadBox implements UploadPort {
       const version: FileVersion = supportsVersions ? requested : { mtime: '' };
       const { keep } = version;
       const done = keep === undefined ? undefined : this.files.get(this.#keepBothPaths.get(keep) ?? '');
-      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, supportsVersions: supportsVersions });
+      if (done !== undefined)
+        return right({ uuid: 'done', existing: done, start: size, supportsVersions: supportsVersions });
       const known = [...this.parts].find(([, part]) => part.target === target && part.version.keep === keep);
       const same = known?.[1].size === size && known[1].version.mtime === version.mtime;
       if (known !== undefined && !same) this.parts.delete(known[0]);
@@ -152,7 +153,7 @@ export class UploadBox implements UploadPort {
       if (start === 0) part.content = '';
       part.content += body instanceof TaggedBlob ? body.tag : '?';
       part.held = start + body.size;
-      return right({ held: part.held });
+      return right({ receivedBytes: part.held });
     });
   }
 
@@ -166,7 +167,7 @@ export class UploadBox implements UploadPort {
       const sent = body.slice(0, cut ?? body.size);
       part.content = sent instanceof TaggedBlob ? sent.tag : '?';
       part.held = sent.size;
-      return cut === null ? right({ held: part.held }) : left({ _tag: 'Network', cause: 'cut' });
+      return cut === null ? right({ receivedBytes: part.held }) : left({ _tag: 'Network', cause: 'cut' });
     });
   }
 
@@ -200,7 +201,7 @@ export class UploadBox implements UploadPort {
         return known !== undefined && isIdentical(known, { size, mtime });
       };
       const list = files.map((file) => ({ error: this.refuses(file.target), have: has(file) }));
-      const wanted = files.filter((_, at) => list[at]?.error === 0 && !list[at].have);
+      const wanted = files.filter((_, index) => list[index]?.error === 0 && !list[index].have);
       if (wanted.length === 0) return right({ uuid: null, list, supportsVersions: supportsVersions });
       const uuid = `uuid-${(this.#uuids += 1)}`;
       this.bundles.set(uuid, { files: wanted, contents: null });
@@ -214,7 +215,7 @@ export class UploadBox implements UploadPort {
       const bundle = this.bundles.get(uuid);
       if (bundle === undefined) return left({ _tag: 'Http', status: 404, body: '' });
       bundle.contents = bodies.map((body) => (body instanceof TaggedBlob ? body.tag : '?'));
-      return right({ held });
+      return right({ receivedBytes: held });
     });
   }
 
@@ -223,8 +224,8 @@ export class UploadBox implements UploadPort {
       const bundle = this.bundles.get(uuid);
       if (bundle === undefined) return left({ _tag: 'Refused', family: 'GEN', code: GEN.path, fields: {} });
       this.bundles.delete(uuid);
-      bundle.files.forEach(({ target, size, ...version }, at) => {
-        const content = size === 0 ? '' : (bundle.contents?.[at] ?? '');
+      bundle.files.forEach(({ target, size, ...version }, index) => {
+        const content = size === 0 ? '' : (bundle.contents?.[index] ?? '');
         this.#store(target, { size, mtime_sec: toWholeSeconds(version.mtime), content }, version);
       });
       return right(bundle.files.map(() => 0));
@@ -255,7 +256,7 @@ export class UploadBox implements UploadPort {
   ): Observable<Either<BoxError, PutProgress>> {
     return new Observable((subscriber) => {
       const half = this.#scheduler.schedule(
-        () => subscriber.next(right({ sent: Math.floor(bytes / 2) })),
+        () => subscriber.next(right({ sentBytes: Math.floor(bytes / 2) })),
         this.delay / 2,
       );
       const rest = this.#call(name, effect).subscribe(subscriber);

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { concatMap, from, map, reduce, tap } from 'rxjs';
 import type { BoxEvent } from '../events/box-event.ts';
-import type { Tally } from '../files/files.ts';
+import type { ActionCounts } from '../files/files.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type PortResult, startNow, type Outcome, type Result, settled } from '../outcome.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
@@ -40,7 +40,7 @@ export class BoxTrash implements Trash {
     return items.length >= total ? settled(right(items)) : this.#fetch(items.length);
   }
 
-  restore(ids: readonly string[], keepBoth = false): Outcome<Tally> {
+  restore(ids: readonly string[], keepBoth = false): Outcome<ActionCounts> {
     const { port } = this.#deps;
     if (!keepBoth) return this.#runOnItems(port.restore(ids), ids, 'restore');
     const requestedIds = new Set(ids);
@@ -57,7 +57,7 @@ export class BoxTrash implements Trash {
     return this.#runOnItems(each$, ids, 'restore');
   }
 
-  remove(ids: readonly string[]): Outcome<Tally> {
+  remove(ids: readonly string[]): Outcome<ActionCounts> {
     return this.#runOnItems(this.#deps.port.remove(ids), ids, 'remove');
   }
 
@@ -96,13 +96,13 @@ export class BoxTrash implements Trash {
     call: PortResult<{ readonly failed: readonly string[] }>,
     ids: readonly string[],
     action: 'restore' | 'remove',
-  ): Outcome<Tally> {
+  ): Outcome<ActionCounts> {
     // Read the items now: the box may report the change, and the list reload, before the response arrives.
     const requestedIds = new Set(ids);
     const items = this.#state.value.items.filter(({ id }) => requestedIds.has(id));
     return startNow(
       call.pipe(
-        map((result): Result<Tally> => {
+        map((result): Result<ActionCounts> => {
           if (result._tag === 'Left') {
             this.#deps.notifications.fail(result.left);
             return result;
@@ -116,7 +116,7 @@ export class BoxTrash implements Trash {
     );
   }
 
-  #applyResult(removed: readonly TrashedItem[], tally: Tally, action: 'restore' | 'remove'): Tally {
+  #applyResult(removed: readonly TrashedItem[], tally: ActionCounts, action: 'restore' | 'remove'): ActionCounts {
     const ids = new Set(removed.map(({ id }) => id));
     this.#state.update((state) => {
       const items = state.items.filter(({ id }) => !ids.has(id));

@@ -32,7 +32,7 @@ export const restoreKeepingBoth = (port: KeepBothPort, item: KeepBothItem): Obse
  */
 const restoreInSteps = (port: KeepBothPort, { id, name, type, from }: KeepBothItem): Observable<RestoreResult> => {
   const folder = isFolder({ type });
-  const copies = Array.from({ length: MAX_COPY_NAMES }, (_, at) => copyName(name, at + 1, folder));
+  const copies = Array.from({ length: MAX_COPY_NAMES }, (_, index) => copyName(name, index + 1, folder));
   const at = (file: string): string => joinPath(from, file);
   return port.occupiedNames(from, [name, ...copies]).pipe(
     andThen((occupied): Observable<RestoreResult> => {

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
-import type { Tally } from '../files/files.ts';
+import type { ActionCounts } from '../files/files.ts';
 
 /** An item in the recycle bin (TrashItem of the wire). Times are in epoch seconds. */
 export interface TrashedItem {
@@ -28,8 +28,8 @@ export interface Trash {
   /** Loads the next page, if any. */
   loadMore(): Outcome<readonly TrashedItem[]>;
   /** Restores items. `keepBoth` adds a copy suffix where the old name is occupied (G-54). */
-  restore(ids: readonly string[], keepBoth?: boolean): Outcome<Tally>;
+  restore(ids: readonly string[], keepBoth?: boolean): Outcome<ActionCounts>;
   /** Deletes permanently. */
-  remove(ids: readonly string[]): Outcome<Tally>;
+  remove(ids: readonly string[]): Outcome<ActionCounts>;
   empty(): Outcome<null>;
 }

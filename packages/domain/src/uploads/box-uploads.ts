@@ -44,7 +44,7 @@ import {
 import type { UploadBoard } from './queue/upload-board.ts';
 import { decidePause, decideQueue, decideRemove, decideResume } from './queue/upload-decisions.ts';
 import { HeldFiles } from './files/held-files.ts';
-import { type MatchedFiles, matchChosen, matchOpened } from './files/match-files.ts';
+import { LostUploads } from './files/lost-uploads.ts';
 import type { HandleRepository, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
 import { type Inspected, FileInspector } from './files/file-inspector.ts';
@@ -97,7 +97,7 @@ export class BoxUploads implements Uploads {
   readonly #state: StateStream<UploadsState>;
   readonly #files: HeldFiles;
   readonly #runner: UploadRunner;
-  readonly #liveTabs = new Set<string>();
+  readonly #lost: LostUploads;
   readonly #subscriptions = new Subscription();
   readonly #lists: Readonly<Record<UploadTab, StateStream<UploadList>>>;
   #saveTimer: Subscription | null = null;
@@ -134,7 +134,13 @@ export class BoxUploads implements Uploads {
       failed: list('failed'),
       finished: list('finished'),
     };
-    this.#liveTabs.add(deps.store.origin);
+    this.#lost = new LostUploads({
+      store: deps.store,
+      files: this.#files,
+      notifier: this.#notifier,
+      board: () => this.#board,
+    });
+    this.#subscriptions.add(() => this.#lost.close());
     this.#runner = new UploadRunner({
       port: deps.port,
       session: deps.session,
@@ -182,7 +188,7 @@ export class BoxUploads implements Uploads {
       tap((result) => {
         if (result._tag === 'Left' && isUnreachable(result.left))
           this.#notifier.notifyRetry(tops[0] ?? '', result.left);
-        else this.#notifier.dismissTrouble();
+        else this.#notifier.dismissProblem();
       }),
       repeat({ delay: () => this.#deps.session.retry$ }),
       first((result) => result._tag === 'Right' || !isUnreachable(result.left)),
@@ -248,10 +254,7 @@ export class BoxUploads implements Uploads {
   }
 
   attach(files: readonly UploadSource[]): { readonly matched: number; readonly refused: readonly string[] } {
-    const lost = [...this.#board.tasks()].filter((task) => this.#isLost(task));
-    const found = matchChosen(lost, files);
-    this.#adopt(found);
-    return { matched: found.files.size, refused: found.refused };
+    return this.#lost.attach(files);
   }
 
   close(): void {
@@ -273,61 +276,15 @@ export class BoxUploads implements Uploads {
     this.#deps.store.append(events, 'person');
   }
 
-  /** Stopped, and no open tab holds its file. */
-  #isLost(task: UploadTask): boolean {
-    if (task.state !== 3 && task.state !== -1) return false;
-    if (this.#files.has(task.id)) return false;
-    return task.interrupted || task.owner === this.#deps.store.origin || !this.#liveTabs.has(task.owner);
-  }
-
-  /** Continues uploads whose files this page now holds. */
-  #adopt({ files, refused }: MatchedFiles): void {
-    const ids = [...files.keys()];
-    for (const [id, file] of files) this.#files.hold(id, file);
-    if (ids.length > 0) {
-      this.#record([{ type: 'UploadsAdopted', data: { ids, owner: this.#deps.store.origin } }]);
-      this.#record(decideResume(this.#board, ids));
-      this.#record(decideResume(this.#board, ids, true));
-    }
-    if (refused.length > 0) this.#notifier.notifyWrongFiles(refused);
-  }
-
-  /**
-   * Opens the files of lost uploads by their handles. The others must be chosen again; the user is notified if they
-   * asked.
-   */
-  #reopen(ids: readonly UploadId[], mayAsk: boolean): void {
-    const lost = (id: UploadId): UploadTask | null => {
-      const task = this.#board.task(id);
-      return task !== undefined && this.#isLost(task) ? task : null;
-    };
-    const opening = this.#files.reopen(ids, mayAsk).subscribe((opened) => {
-      const found = matchOpened(lost, opened);
-      const missing = ids.length - found.files.size - found.refused.length;
-      if (mayAsk && missing > 0) this.#notifier.notify('warning', 'upload.chooseAgain', { count: missing });
-      this.#adopt(found);
-    });
-    this.#subscriptions.add(opening);
-  }
-
   /** Tasks whose file no open tab holds need it again (G-19); tasks of another open tab are run by that tab. */
   #resume(ids: readonly UploadId[], failed: boolean): void {
     const tasks = ids.map((id) => this.#board.task(id)).filter((task) => task !== undefined);
-    const lost = tasks.filter((task) => this.#isLost(task));
+    const lost = tasks.filter((task) => this.#lost.isLost(task));
     const lostIds = new Set(lost.map(({ id }) => id));
-    this.#interrupt(lost);
-    if (lostIds.size > 0) this.#reopen([...lostIds], true);
+    this.#lost.interrupt(lost);
+    if (lostIds.size > 0) this.#lost.reopen([...lostIds], true);
     const able = tasks.map(({ id }) => id).filter((id) => !lostIds.has(id));
     this.#record(decideResume(this.#board, able, failed));
-  }
-
-  /** Marks tasks as waiting for their file, which pauses running ones. Failed ones stay failed. */
-  #interrupt(tasks: readonly UploadTask[]): void {
-    const ids = tasks
-      .filter(({ state, interrupted }) => state !== -1 && state !== 1 && !interrupted)
-      .map(({ id }) => id);
-    if (ids.length > 0)
-      this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
   }
 
   #queue(
@@ -381,7 +338,7 @@ export class BoxUploads implements Uploads {
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {
-    for (const { origin } of batch) this.#liveTabs.add(origin);
+    for (const { origin } of batch) this.#lost.noteTab(origin);
     const asserted: UploadId[] = [];
     const finished: UploadId[] = [];
     let mine = false;
@@ -398,7 +355,7 @@ export class BoxUploads implements Uploads {
       }
     }
     if (!mine) return;
-    if (finished.length > 0) this.#notifier.dismissTrouble();
+    if (finished.length > 0) this.#notifier.dismissProblem();
     this.#files.release(finished);
     this.#runner.follow();
     if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));
@@ -412,14 +369,10 @@ export class BoxUploads implements Uploads {
       const tasks = readStored(this.#deps.settings.text(STORAGE_KEY), this.#deps.username);
       if (tasks.length > 0) this.#deps.store.append([{ type: 'UploadsQueued', data: { tasks } }], 'restore');
     }
-    const abandon = (): void => {
-      const abandoned = [...this.#board.tasks()].filter(({ owner }) => !this.#liveTabs.has(owner));
-      const running = abandoned.filter(({ state }) => state === 0 || state === 2).map(({ id }) => id);
-      this.#interrupt(abandoned);
-      this.#reopen(running, false);
-    };
     const loaded$ = this.#files.load((id) => this.#board.task(id) !== undefined);
-    this.#subscriptions.add(loaded$.pipe(delay(OWNER_TIMEOUT_MS, this.#scheduler)).subscribe(abandon));
+    this.#subscriptions.add(
+      loaded$.pipe(delay(OWNER_TIMEOUT_MS, this.#scheduler)).subscribe(() => this.#lost.reopenAbandoned()),
+    );
   }
 
   #save(): void {

@@ -33,8 +33,8 @@ export interface PreparedBundle {
   readonly list: readonly { readonly error: number; readonly have: boolean }[];
 }
 
-/** Progress of a body: bytes sent so far, finally the bytes that the box holds. */
-export type PutProgress = { readonly sent: number } | { readonly held: number };
+/** Progress of a request body: bytes sent so far, finally the bytes that the box has received. */
+export type PutProgress = { readonly sentBytes: number } | { readonly receivedBytes: number };
 
 /** The calls of the upload manager. */
 export interface UploadPort {

@@ -20,11 +20,13 @@ const putAt = (
       .transfer(PutChunk, { uuid, start, ...whole }, body, {
         signal: abort.signal,
         onProgress: (sent) => {
-          subscriber.next(right({ sent }));
+          subscriber.next(right({ sentBytes: sent }));
         },
       })()
       .then((result) => {
-        subscriber.next(result._tag === 'Left' ? result : right({ held: result.right.size ?? start + body.size }));
+        subscriber.next(
+          result._tag === 'Left' ? result : right({ receivedBytes: result.right.size ?? start + body.size }),
+        );
         subscriber.complete();
       });
     return () => {

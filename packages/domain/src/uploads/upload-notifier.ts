@@ -7,7 +7,7 @@ import type { UploadProblem } from './uploads.ts';
 /** Notices about uploads. One notice covers all uploads that fail to get through, however many files they are. */
 export class UploadNotifier {
   readonly #notifications: Notifications;
-  #troubleNotice: string | null = null;
+  #problemNotice: string | null = null;
 
   constructor(notifications: Notifications) {
     this.#notifications = notifications;
@@ -19,13 +19,13 @@ export class UploadNotifier {
 
   /** An upload fails to get through and is retried. */
   notifyRetry(name: string, failure: Failure | null): void {
-    this.#troubleNotice = this.#notify('warning', 'upload.again', name, failure);
+    this.#problemNotice = this.#notify('warning', 'upload.again', name, failure);
   }
 
   /** An upload got through. */
-  dismissTrouble(): void {
-    if (this.#troubleNotice !== null) this.#notifications.dismiss(this.#troubleNotice);
-    this.#troubleNotice = null;
+  dismissProblem(): void {
+    if (this.#problemNotice !== null) this.#notifications.dismiss(this.#problemNotice);
+    this.#problemNotice = null;
   }
 
   notifyFailed(name: string, problem: UploadProblem): void {

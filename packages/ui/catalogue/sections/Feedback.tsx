@@ -25,10 +25,10 @@ export function Feedback() {
   return (
     <>
       <Demo title="Progress by state" layout="grid">
-        {states.map((state, at) => (
+        {states.map((state, index) => (
           <div key={state} style={{ display: 'grid', gap: 6 }}>
             <span>{state}</span>
-            <ProgressBar label={state} state={state} value={state === 'success' ? 100 : 30 + at * 9} />
+            <ProgressBar label={state} state={state} value={state === 'success' ? 100 : 30 + index * 9} />
           </div>
         ))}
         <ProgressBar label="Thin" value={40} size="thin" />

@@ -36,8 +36,8 @@ export function Fields() {
         <PasswordField
           label="Password"
           defaultValue="boxwood"
-          showLabel="Show password"
-          hideLabelText="Hide password"
+          showPasswordLabel="Show password"
+          hidePasswordLabel="Hide password"
         />
         <NumberField
           label="Days valid"

@@ -81,8 +81,8 @@ export function Icons() {
           IconShare,
           IconTrash,
           IconUpload,
-        ].map((Glyph, at) => (
-          <Glyph key={at} size={20} />
+        ].map((Glyph, index) => (
+          <Glyph key={index} size={20} />
         ))}
       </Demo>
       <Demo title="Wallpapers" layout="plain">

@@ -42,15 +42,15 @@ const extensions = [
   'py',
 ];
 const makeDemoFiles = (count: number): readonly DemoFile[] =>
-  Array.from({ length: count }, (_, at) => {
-    const folder = at < 6;
-    const extension = extensions[at % extensions.length] ?? 'txt';
+  Array.from({ length: count }, (_, index) => {
+    const folder = index < 6;
+    const extension = extensions[index % extensions.length] ?? 'txt';
     return {
-      id: String(at),
-      name: folder ? `Folder ${at + 1}` : `File ${String(at).padStart(6, '0')}.${extension}`,
+      id: String(index),
+      name: folder ? `Folder ${index + 1}` : `File ${String(index).padStart(6, '0')}.${extension}`,
       folder,
-      size: (at * 7919) % 90_000_000,
-      time: `2026-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')} 09:${String(at % 60).padStart(2, '0')}:00`,
+      size: (index * 7919) % 90_000_000,
+      time: `2026-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')} 09:${String(index % 60).padStart(2, '0')}:00`,
     };
   });
 
@@ -198,18 +198,18 @@ export function Lists() {
 const MONTH_FORMAT = { month: 'short', year: 'numeric' } as const;
 const monthName = new Intl.DateTimeFormat('en', MONTH_FORMAT);
 /** The months of 20 years with 100,000 pictures in all; a month is fetched when it comes near the view. */
-const MONTHS = Array.from({ length: 240 }, (_, at) => new Date(2026, 10 - at, 1));
+const MONTHS = Array.from({ length: 240 }, (_, index) => new Date(2026, 10 - index, 1));
 const picture = (at: number): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30" preserveAspectRatio="none"><rect width="40" height="30" fill="hsl(${(at * 47) % 360} 45% 62%)"/><circle cx="${6 + ((at * 7) % 28)}" cy="${6 + ((at * 5) % 12)}" r="4" fill="#fff8" /><path d="M0 30 L14 14 L24 24 L32 17 L40 30" fill="hsl(${(at * 47) % 360} 40% 38%)"/></svg>`)}`;
 const tilesOf = (month: number): readonly TimelineTile[] =>
-  Array.from({ length: 417 }, (_, at) => ({
-    key: `${month}.${at}`,
-    name: `Picture ${month * 417 + at + 1}`,
-    ratio: [4 / 3, 3 / 4, 1, 16 / 9, 4 / 3][(at * 7 + month) % 5] ?? 1,
-    src: picture(month + at),
-    kind: at % 23 === 7 ? 'film' : at % 23 === 11 ? 'live' : 'photo',
-    ...(at % 23 === 7 ? { note: '0:42' } : {}),
-    favourite: at % 17 === 3,
+  Array.from({ length: 417 }, (_, index) => ({
+    key: `${month}.${index}`,
+    name: `Picture ${month * 417 + index + 1}`,
+    ratio: [4 / 3, 3 / 4, 1, 16 / 9, 4 / 3][(index * 7 + month) % 5] ?? 1,
+    src: picture(month + index),
+    kind: index % 23 === 7 ? 'film' : index % 23 === 11 ? 'live' : 'photo',
+    ...(index % 23 === 7 ? { cornerText: '0:42' } : {}),
+    favourite: index % 17 === 3,
   }));
 
 function TimelineDemo() {
@@ -218,14 +218,14 @@ function TimelineDemo() {
   const [rowHeight, setRowHeight] = useState(120);
   const buckets = useMemo(
     () =>
-      MONTHS.map((date, at) => ({
-        id: String(at),
-        group: String(at),
+      MONTHS.map((date, index) => ({
+        id: String(index),
+        group: String(index),
         title: monthName.format(date),
         month: monthName.format(date),
         year: String(date.getFullYear()),
         count: 417,
-        tiles: fetched.get(String(at)) ?? null,
+        tiles: fetched.get(String(index)) ?? null,
       })),
     [fetched],
   );

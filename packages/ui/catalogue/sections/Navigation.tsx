@@ -74,7 +74,7 @@ export function Navigation() {
           scrollForwardLabel="Later folders"
           crumbs={longPath
             .slice(0, 3)
-            .map((label, at) => ({ id: label, label, icon: at === 0 ? <IconHome /> : undefined }))}
+            .map((label, index) => ({ id: label, label, icon: index === 0 ? <IconHome /> : undefined }))}
           onSelect={() => undefined}
         />
         <div style={{ width: 420, marginTop: 10 }}>

@@ -32,7 +32,10 @@ const destinations = [
   { id: 'more', label: 'More', icon: <IconTiles />, newsLabel: 'something new' },
 ] as const;
 
-const names = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(65 + Math.floor(at / 16))} photo ${at}`);
+const names = Array.from(
+  { length: 400 },
+  (_, index) => `${String.fromCharCode(65 + Math.floor(index / 16))} photo ${index}`,
+);
 
 /** The components of a phone page, each in a frame as wide as a phone. */
 export function Phone() {
@@ -143,7 +146,7 @@ export function Phone() {
           Sheet of two heights
         </Button>
         <Sheet
-          tall
+          isExpandable
           open={tall}
           title="Details"
           onClose={() => {

@@ -66,7 +66,7 @@ const first: readonly DemoWindow[] = [
   },
 ];
 
-const rows = Array.from({ length: 100_000 }, (_, at) => `Photo ${String(at).padStart(6, '0')}.jpg`);
+const rows = Array.from({ length: 100_000 }, (_, index) => `Photo ${String(index).padStart(6, '0')}.jpg`);
 const columns: readonly DataListColumn<string>[] = [
   {
     id: 'name',

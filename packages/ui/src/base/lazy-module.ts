@@ -9,14 +9,14 @@ export interface LazyModule<T> {
 }
 
 /** Wraps a dynamic import as a lazy module. */
-export const createLazyModule = <T>(fetch: () => Promise<T>): LazyModule<T> => {
+export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
   const listeners = new Set<(module: T) => void>();
   let loaded: { readonly module: T } | null = null;
   let pending: Promise<T> | null = null;
   return {
     current: () => loaded?.module ?? null,
     load: () => {
-      pending ??= fetch().then(
+      pending ??= importModule().then(
         (module) => {
           loaded = { module };
           for (const listener of [...listeners]) listener(module);

@@ -75,7 +75,7 @@ export function LineChart(props: LineChartProps) {
   const chart = useRef<uPlot | null>(null);
   const latest = useLatest(props);
   const [theme, setTheme] = useState('');
-  const shape = series.map((one, at) => `${one.id}:${colourOf(one, at)}`).join('|');
+  const shape = series.map((one, index) => `${one.id}:${colourOf(one, index)}`).join('|');
 
   useEffect(() => {
     const element = box.current;
@@ -137,12 +137,12 @@ export function LineChart(props: LineChartProps) {
         ],
         series: [
           {},
-          ...now.series.map((one, at) => ({
+          ...now.series.map((one, index) => ({
             label: one.label,
-            stroke: lines[at] ?? muted,
+            stroke: lines[index] ?? muted,
             width: 1.75,
             points: { show: false },
-            ...(now.series.length === 1 ? { fill: withAlpha(lines[at] ?? muted) } : {}),
+            ...(now.series.length === 1 ? { fill: withAlpha(lines[index] ?? muted) } : {}),
           })),
         ],
       },

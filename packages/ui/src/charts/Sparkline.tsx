@@ -19,7 +19,7 @@ export function sparklinePath(values: readonly number[], maximum: number, height
   const step = values.length === 1 ? 0 : WIDTH / (values.length - 1);
   const y = (value: number): string =>
     (height - (Math.min(Math.max(value, 0), maximum) / (maximum === 0 ? 1 : maximum)) * height).toFixed(2);
-  return values.map((value, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(2)} ${y(value)}`).join('');
+  return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(2)} ${y(value)}`).join('');
 }
 
 /** A small line chart for use within text. */

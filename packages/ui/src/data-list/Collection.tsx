@@ -17,7 +17,7 @@ import type { Point } from '../menu/menu-props.ts';
 import { PointMenu } from '../menu/PointMenu.tsx';
 import { SPRING_LOAD_DELAY_MS } from '../dnd/drag-data.ts';
 import { useDragAndDrop } from '../dnd/lazy-drag-and-drop.ts';
-import type { CollectionDrag, CollectionDrop } from '../dnd/collection-drag.ts';
+import type { ListDrag, ListDrop } from '../dnd/list-drag-and-drop.ts';
 import { attachContextMenu, type ContextMenuDeps } from './collection-context-menu.ts';
 import { attachPointer, type PointerSelectionDeps } from './collection-pointer.ts';
 import { indexAt, rowCount, scrollTopFor, type GridLayout } from './grid-geometry.ts';
@@ -60,8 +60,8 @@ export interface CollectionProps<T> {
     readonly label: string;
     readonly entries: (selection: Selection, item: T | null) => readonly MenuEntry[];
   };
-  readonly drag?: CollectionDrag<T>;
-  readonly drop?: CollectionDrop<T>;
+  readonly drag?: ListDrag<T>;
+  readonly drop?: ListDrop<T>;
   /** Shown instead of the list when it is empty. */
   readonly empty?: ReactNode;
   /** The items are loading: skeletons are shown while there are none. */
@@ -226,10 +226,10 @@ export function Collection<T, Extra>(props: CollectionShellProps<T, Extra>) {
     },
   });
   const rangeDeps = useLatest<TouchRangeDeps>({
-    top: layout.top,
+    stickyHeight: layout.top,
     keyAt: (x, y) => order.keyAt(indexAt(layout, x, y)),
     order,
-    change: props.onSelectionChange,
+    onChange: props.onSelectionChange,
   });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useDragEdge } from '../base/use-drag-edge.ts';
+import { useResizeHandle } from '../base/use-resize-handle.ts';
 import { zoomFactorOf } from '../base/zoom-factor.ts';
 import styles from './data-list.module.css';
 
@@ -40,7 +40,7 @@ const spareWidthOf = (handle: HTMLElement): number => {
 export function ColumnResizeHandle({ label, column, width, onResize }: ColumnResizeHandleProps) {
   const clampWidth = (requested: number, maximum: number): number =>
     Math.round(Math.max(MIN_COLUMN_WIDTH_PX, Math.min(maximum, requested)));
-  const { dragging, edge } = useDragEdge({
+  const { dragging, handleProps } = useResizeHandle({
     begin: (handle) => {
       const maximum = width + spareWidthOf(handle);
       return (by) => clampWidth(width - by, maximum);
@@ -77,10 +77,10 @@ export function ColumnResizeHandle({ label, column, width, onResize }: ColumnRes
       onDoubleClick={(event) => {
         fit(event.currentTarget);
       }}
-      {...edge}
+      {...handleProps}
       onPointerDown={(event) => {
         event.stopPropagation();
-        edge.onPointerDown(event);
+        handleProps.onPointerDown(event);
       }}
     />
   );

@@ -221,19 +221,19 @@ function DataListHeader<T>({ list, extra, onColumnResize }: DataListHeaderProps<
             </button>
           </div>
         )}
-        {columns.map((column, at) => {
+        {columns.map((column, index) => {
           const sorted = sort?.column === column.id ? sort.direction : undefined;
           return (
             <div
               key={column.id}
               role="columnheader"
               aria-label={column.header}
-              data-first={at === 0 ? minTrackWidth(column.width) : undefined}
+              data-first={index === 0 ? minTrackWidth(column.width) : undefined}
               aria-sort={column.sortable === true ? (sorted ?? 'none') : undefined}
               data-column={column.id}
               className={cx(styles.headerCell, column.align === 'end' && styles.end)}
             >
-              {list.onColumnResize === undefined || stacked || at === 0 ? null : (
+              {list.onColumnResize === undefined || stacked || index === 0 ? null : (
                 <ColumnResizeHandle
                   label={list.resizeLabel?.(column.header) ?? column.header}
                   column={column.id}
@@ -258,7 +258,7 @@ function DataListHeader<T>({ list, extra, onColumnResize }: DataListHeaderProps<
                   {sorted === 'ascending' ? <ArrowUp /> : null}
                   {sorted === 'descending' ? <ArrowDown /> : null}
                 </button>
-              ) : stacked && at > 0 ? (
+              ) : stacked && index > 0 ? (
                 // In the stacked layout no column stands below this header.
                 <VisuallyHidden>{column.header}</VisuallyHidden>
               ) : (
@@ -276,10 +276,10 @@ function DataListHeader<T>({ list, extra, onColumnResize }: DataListHeaderProps<
 function RowSkeletons({ rows, height }: { readonly rows: number; readonly height: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
-      {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className={styles.skeletonRow} style={{ height }}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.skeletonRow} style={{ height }}>
           <span className={styles.skeleton} style={{ width: 20, height: 20 }} />
-          <span className={styles.skeleton} style={{ width: `${24 + ((at * 37) % 28)}%` }} />
+          <span className={styles.skeleton} style={{ width: `${24 + ((index * 37) % 28)}%` }} />
         </div>
       ))}
     </div>

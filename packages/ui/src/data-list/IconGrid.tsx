@@ -113,8 +113,8 @@ function TileSkeletons({ columns, height }: { readonly columns: number; readonly
       aria-hidden="true"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
-      {Array.from({ length: columns * 3 }, (_, at) => (
-        <div key={at} className={styles.tileSkeleton} style={{ height }}>
+      {Array.from({ length: columns * 3 }, (_, index) => (
+        <div key={index} className={styles.tileSkeleton} style={{ height }}>
           <span className={styles.skeleton} style={{ width: 56, height: 56, borderRadius: 12 }} />
           <span className={styles.skeleton} style={{ width: '62%' }} />
         </div>

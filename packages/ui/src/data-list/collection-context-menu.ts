@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { createLazyModule } from '../base/lazy-module.ts';
-import type { CollectionDragDeps } from '../dnd/collection-drag.ts';
+import type { ListDragAndDropDeps } from '../dnd/list-drag-and-drop.ts';
 import { dragAndDrop } from '../dnd/lazy-drag-and-drop.ts';
 import { listenForContext } from '../menu/context-menu-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
@@ -41,7 +41,7 @@ export const attachContextMenu = <T>(
   scroller: HTMLElement,
   deps: RefObject<ContextMenuDeps<T>>,
   rangeDeps: RefObject<TouchRangeDeps>,
-  dragDeps: RefObject<CollectionDragDeps<T>>,
+  dragDeps: RefObject<ListDragAndDropDeps<T>>,
 ): (() => void) => {
   const clickGuard = suppressClickAfterLongPress(scroller);
   const rangeSelect = attachTouchRangeSelect(scroller, rangeDeps);
@@ -89,6 +89,6 @@ export const attachContextMenu = <T>(
     scroller.removeEventListener('pointerdown', preloadDrag);
     end();
     clickGuard.end();
-    rangeSelect.end();
+    rangeSelect.detach();
   };
 };

@@ -28,7 +28,7 @@ export function orderOf<T>(items: readonly T[], keyOf: (item: T) => string): Ord
       return item === undefined ? undefined : keyOf(item);
     },
     indexOf: (key) => {
-      index ??= new Map(items.map((item, at) => [keyOf(item), at]));
+      index ??= new Map(items.map((item, index) => [keyOf(item), index]));
       return index.get(key) ?? -1;
     },
   };
@@ -75,14 +75,14 @@ export const moveActive = (selection: Selection, key: string): Selection => ({
 
 /** When the active item was removed: the next item that still exists, otherwise the previous one. */
 export const successorOf = (before: Order, now: Order, removedKey: string): string | null => {
-  const at = before.indexOf(removedKey);
-  if (at < 0) return null;
+  const index = before.indexOf(removedKey);
+  if (index < 0) return null;
   const exists = (key: string | undefined): key is string => key !== undefined && now.indexOf(key) >= 0;
-  for (let next = at + 1; next < before.count; next += 1) {
+  for (let next = index + 1; next < before.count; next += 1) {
     const key = before.keyAt(next);
     if (exists(key)) return key;
   }
-  for (let last = at - 1; last >= 0; last -= 1) {
+  for (let last = index - 1; last >= 0; last -= 1) {
     const key = before.keyAt(last);
     if (exists(key)) return key;
   }

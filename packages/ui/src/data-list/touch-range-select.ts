@@ -5,75 +5,84 @@ import { extendTo, type Order, type Selection } from './selection.ts';
 
 export interface TouchRangeDeps {
   /** Height of the sticky area above the items, in px. */
-  readonly top: number;
-  /** Key of the item at a point of the scrolled content, in px; undefined: the range stays as it is. */
+  readonly stickyHeight: number;
+  /** Key of the item at a point of the scrolled content, in px. Undefined leaves the range unchanged. */
   readonly keyAt: (x: number, y: number) => string | undefined;
   readonly order: Order;
-  readonly change: (selection: Selection) => void;
+  readonly onChange: (selection: Selection) => void;
 }
 
-/** Starts a range at the item that a long press has selected. `end` removes the listeners. */
+/** `begin` starts a range at the item that a long press has selected. `detach` removes the listeners. */
 export interface TouchRangeSelection {
   readonly begin: (selected: Selection) => void;
-  readonly end: () => void;
+  readonly detach: () => void;
 }
 
 /**
- * Range selection by touch: dragging a finger on after a long press extends the selection, and dragging back shrinks
- * it. The list scrolls automatically at its edges; native scrolling is disabled meanwhile.
+ * Range selection by touch: moving the finger after a long press extends the selection, and moving it back shrinks it.
+ * The list scrolls automatically at its edges; native scrolling is disabled during the gesture.
  */
 export function attachTouchRangeSelect(scroller: HTMLElement, deps: RefObject<TouchRangeDeps>): TouchRangeSelection {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let range: { readonly base: Selection; x: number; y: number; frame: number; to: string | undefined } | null = null;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let range: {
+    readonly initialSelection: Selection;
+    x: number;
+    y: number;
+    frame: number;
+    lastKey: string | undefined;
+  } | null = null;
 
-  const keyUnder = (clientX: number, clientY: number): string | undefined => {
-    const box = scroller.getBoundingClientRect();
+  const keyAtClientPoint = (clientX: number, clientY: number): string | undefined => {
+    const scrollerRect = scroller.getBoundingClientRect();
     const scale = zoomFactorOf(scroller);
-    return deps.current.keyAt((clientX - box.left) / scale, (clientY - box.top) / scale + scroller.scrollTop);
+    return deps.current.keyAt(
+      (clientX - scrollerRect.left) / scale,
+      (clientY - scrollerRect.top) / scale + scroller.scrollTop,
+    );
   };
-  const follow = (): void => {
+  const updateFrame = (): void => {
     if (range === null) return;
-    const view = scroller.getBoundingClientRect();
-    scroller.scrollTop += autoScrollSpeed(range.y, view.top + deps.current.top, view.bottom);
-    const to = keyUnder(range.x, range.y);
-    if (to !== undefined && to !== range.to) {
-      range.to = to;
-      deps.current.change(extendTo(range.base, deps.current.order, to, true));
+    const scrollerRect = scroller.getBoundingClientRect();
+    scroller.scrollTop += autoScrollSpeed(range.y, scrollerRect.top + deps.current.stickyHeight, scrollerRect.bottom);
+    const key = keyAtClientPoint(range.x, range.y);
+    if (key !== undefined && key !== range.lastKey) {
+      range.lastKey = key;
+      deps.current.onChange(extendTo(range.initialSelection, deps.current.order, key, true));
     }
-    range.frame = requestAnimationFrame(follow);
+    range.frame = requestAnimationFrame(updateFrame);
   };
-  const end = (): void => {
+  const endRange = (): void => {
     if (range !== null) cancelAnimationFrame(range.frame);
     range = null;
   };
   scroller.addEventListener(
     'touchmove',
     (event) => {
-      const [finger] = event.touches;
-      if (range === null || finger === undefined) return;
+      const [touch] = event.touches;
+      if (range === null || touch === undefined) return;
       if (event.touches.length > 1) {
-        end();
+        endRange();
         return;
       }
       event.preventDefault();
-      range.x = finger.clientX;
-      range.y = finger.clientY;
-      if (range.frame === 0) follow();
+      range.x = touch.clientX;
+      range.y = touch.clientY;
+      if (range.frame === 0) updateFrame();
     },
     { signal, passive: false },
   );
   for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
-    scroller.addEventListener(type, end, { signal, passive: true });
+    scroller.addEventListener(type, endRange, { signal, passive: true });
   }
   return {
-    begin: (base) => {
-      end();
-      range = { base, x: 0, y: 0, frame: 0, to: base.active ?? undefined };
+    begin: (initialSelection) => {
+      endRange();
+      range = { initialSelection, x: 0, y: 0, frame: 0, lastKey: initialSelection.active ?? undefined };
     },
-    end: () => {
-      end();
-      stop.abort();
+    detach: () => {
+      endRange();
+      listeners.abort();
     },
   };
 }

@@ -1,40 +1,45 @@
 import { lastFocusOrigin } from '../base/focus-origin.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** Menus close before the dialog they opened does, so the focus must not return to one of their entries. */
+/**
+ * Whether the focus must not return to this element: none, the body, or an entry of a menu, which is unmounted before
+ * the dialog that it opened.
+ */
 const isTransient = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('[role="menu"], [role="listbox"]') !== null;
 
 /**
  * The element that had the focus before the first dialog opened. A dialog that replaces another one (because its data
- * has arrived) opens from inside it, and returns the focus to this element.
+ * has arrived) is opened from inside it; on closing, the focus returns to this element.
  */
-let beforeDialogs: WeakRef<Element> | null = null;
+let focusBeforeFirstDialog: WeakRef<Element> | null = null;
 
-const inDialog = (element: Element): boolean => element.closest('[role="dialog"], [role="alertdialog"]') !== null;
+const isInDialog = (element: Element): boolean => element.closest('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
- * Where the focus goes when a dialog closes: the element that had it on opening, else the one before the replaced
- * dialog, else the last one outside a menu, else the fallback. Inert elements (below another dialog) are skipped.
+ * Returns a function that determines where the focus goes when a dialog closes: the element that had it on opening,
+ * else the one before the replaced dialog, else the last one outside a menu, else the fallback. Inert elements (below
+ * another dialog) are skipped. True means the default of the dialog library.
  */
 export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () => HTMLElement | boolean {
-  const tracked = useRef<HTMLElement | null>(null);
+  const lastFocusedOutsideMenus = useRef<HTMLElement | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
   const [opener, setOpener] = useState<Element | null>(null);
   if (wasOpen !== open) {
     setWasOpen(open);
     if (open) setOpener(isTransient(document.activeElement) ? lastFocusOrigin() : document.activeElement);
   }
-  const beforeReplaced = useRef<Element | null>(null);
+  const focusBeforeReplacedDialog = useRef<Element | null>(null);
   useEffect(() => {
     if (opener === null) return;
-    if (inDialog(opener)) beforeReplaced.current = beforeDialogs?.deref() ?? null;
-    else beforeDialogs = new WeakRef(opener);
+    if (isInDialog(opener)) focusBeforeReplacedDialog.current = focusBeforeFirstDialog?.deref() ?? null;
+    else focusBeforeFirstDialog = new WeakRef(opener);
   }, [opener]);
   useEffect(() => {
     if (open) return undefined;
     const trackFocus = (event: FocusEvent): void => {
-      if (event.target instanceof HTMLElement && !isTransient(event.target)) tracked.current = event.target;
+      if (event.target instanceof HTMLElement && !isTransient(event.target))
+        lastFocusedOutsideMenus.current = event.target;
     };
     document.addEventListener('focusin', trackFocus);
     return () => {
@@ -42,7 +47,8 @@ export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () 
     };
   }, [open]);
   return () =>
-    [opener, beforeReplaced.current, tracked.current, fallback].find(
-      (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one.closest('[inert]') === null,
+    [opener, focusBeforeReplacedDialog.current, lastFocusedOutsideMenus.current, fallback].find(
+      (element): element is HTMLElement =>
+        element instanceof HTMLElement && element.isConnected && element.closest('[inert]') === null,
     ) ?? true;
 }

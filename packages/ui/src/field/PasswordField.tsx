@@ -4,14 +4,14 @@ import { IconButton } from '../button/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'tools'> {
-  readonly showLabel: string;
-  readonly hideLabelText: string;
+  readonly showPasswordLabel: string;
+  readonly hidePasswordLabel: string;
 }
 
 /** A password input with a button that reveals it. */
 export function PasswordField({
-  showLabel,
-  hideLabelText,
+  showPasswordLabel,
+  hidePasswordLabel,
   autoComplete = 'current-password',
   ...rest
 }: PasswordFieldProps) {
@@ -26,7 +26,7 @@ export function PasswordField({
       tools={
         <IconButton
           size="sm"
-          label={shown ? hideLabelText : showLabel}
+          label={shown ? hidePasswordLabel : showPasswordLabel}
           icon={shown ? <EyeOff /> : <Eye />}
           disabled={rest.disabled ?? false}
           onClick={() => {

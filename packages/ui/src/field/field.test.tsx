@@ -37,7 +37,7 @@ describe('TextField', () => {
 
 describe('PasswordField', () => {
   it('hides the secret until asked', () => {
-    render(<PasswordField label="Password" showLabel="Show" hideLabelText="Hide" defaultValue="s" />);
+    render(<PasswordField label="Password" showPasswordLabel="Show" hidePasswordLabel="Hide" defaultValue="s" />);
     const input = screen.getByLabelText('Password');
     expect(input.getAttribute('type')).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Show' }));

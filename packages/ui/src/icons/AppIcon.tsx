@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { cx } from '../base/cx.ts';
-import { appArt, type AppIconName } from './app-icons.ts';
+import { appIconDesign, type AppIconName } from './app-icons.ts';
 import styles from './icons.module.css';
 
 export interface AppIconProps {
@@ -11,15 +11,15 @@ export interface AppIconProps {
 }
 
 /**
- * The icon tile of an app. Decorative: the name is shown next to it. The gradient is CSS, because with shared SVG ids a
- * hidden copy of the icon would remove the colours of a visible one.
+ * The icon tile of an app. Decorative: the name is shown next to it. The gradient is CSS: an SVG gradient is referenced
+ * by id, and a visible copy of the icon would lose its colours when the copy that defines the id is hidden.
  */
 export function AppIcon({ name, size = 32, className }: AppIconProps) {
-  const { glyph: Glyph, from, to } = appArt(name);
+  const { glyph: Glyph, gradientFrom, gradientTo } = appIconDesign(name);
   const style: CSSProperties = Object.fromEntries([
     ['--size', `${size}px`],
-    ['--from', from],
-    ['--to', to],
+    ['--from', gradientFrom],
+    ['--to', gradientTo],
   ]);
   return (
     <span className={cx(styles.tile, size < 24 && styles.small, className)} style={style} aria-hidden="true">

@@ -131,8 +131,12 @@ export const appIconNames: readonly AppIconName[] = Object.keys(apps).filter((na
 );
 
 /** @returns the glyph and the two end colours of the tile's gradient */
-export function appArt(name: AppIconName): { readonly glyph: LucideIcon; readonly from: string; readonly to: string } {
+export function appIconDesign(name: AppIconName): {
+  readonly glyph: LucideIcon;
+  readonly gradientFrom: string;
+  readonly gradientTo: string;
+} {
   const { glyph, tint } = apps[name];
-  const [from, to] = tints[tint];
-  return { glyph, from, to };
+  const [gradientFrom, gradientTo] = tints[tint];
+  return { glyph, gradientFrom, gradientTo };
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppIcon } from './AppIcon.tsx';
-import { appArt, appIconNames } from './app-icons.ts';
+import { appIconDesign, appIconNames } from './app-icons.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { extensionOf, fileArt } from './file-types.ts';
 
@@ -47,8 +47,8 @@ describe('AppIcon', () => {
 
   it('no two look alike: glyph and colour together belong to one app', () => {
     const looks = appIconNames.map((name) => {
-      const { glyph, from } = appArt(name);
-      return `${glyph.displayName ?? ''} ${from}`;
+      const { glyph, gradientFrom } = appIconDesign(name);
+      return `${glyph.displayName ?? ''} ${gradientFrom}`;
     });
     expect(new Set(looks).size).toBe(looks.length);
   });

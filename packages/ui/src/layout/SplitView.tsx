@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { useDragEdge } from '../base/use-drag-edge.ts';
+import { useResizeHandle } from '../base/use-resize-handle.ts';
 import styles from './layout.module.css';
 
 export interface SplitViewProps {
@@ -40,7 +40,7 @@ export function SplitView({
     event.preventDefault();
     onSizeChange(clampSize(to));
   };
-  const { dragging, edge } = useDragEdge({
+  const { dragging, handleProps } = useResizeHandle({
     begin: () => (by) => clampSize(size + by),
     onDrag: (dragged) => {
       root.current?.style.setProperty('--first', `${dragged}px`);
@@ -65,7 +65,7 @@ export function SplitView({
         className={styles.divider}
         data-dragging={dragging ? '' : undefined}
         onKeyDown={onKeyDown}
-        {...edge}
+        {...handleProps}
       />
       <div className={styles.second}>{second}</div>
     </div>

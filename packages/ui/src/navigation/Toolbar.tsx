@@ -19,11 +19,11 @@ export function Toolbar({ label, children, wrap = false, className }: ToolbarPro
   const moveFocus = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const controls = Array.from(bar.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
-    const at = controls.findIndex((control) => control === document.activeElement);
-    if (at < 0) return;
+    const index = controls.findIndex((control) => control === document.activeElement);
+    if (index < 0) return;
     const to = new Map([
-      ['ArrowLeft', at - 1],
-      ['ArrowRight', at + 1],
+      ['ArrowLeft', index - 1],
+      ['ArrowRight', index + 1],
       ['Home', 0],
       ['End', controls.length - 1],
     ]).get(event.key);

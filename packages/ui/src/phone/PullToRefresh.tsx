@@ -6,8 +6,8 @@ import styles from './phone.module.css';
 
 /** Pull distance that triggers a refresh, in px of finger movement. */
 const PULL_THRESHOLD_PX = 120;
-/** The indicator moves at this fraction of the finger's speed. */
-const PULL_RESISTANCE = 0.5;
+/** The indicator moves at this fraction of the speed of the finger. */
+const INDICATOR_SPEED_RATIO = 0.5;
 
 export interface PullToRefreshProps {
   /** Announced while refreshing. */
@@ -17,72 +17,72 @@ export interface PullToRefreshProps {
   readonly children: ReactNode;
 }
 
-/** The nearest scrollable ancestor inside `end`. */
-const nearestScroller = (from: EventTarget | null, end: HTMLElement): HTMLElement | null => {
-  const [nearest = null] = scrollableAncestors(from instanceof Element ? from : null);
-  return nearest !== null && end.contains(nearest) ? nearest : null;
+/** The nearest scrollable ancestor of the target inside `container`. */
+const nearestScroller = (target: EventTarget | null, container: HTMLElement): HTMLElement | null => {
+  const [nearest = null] = scrollableAncestors(target instanceof Element ? target : null);
+  return nearest !== null && container.contains(nearest) ? nearest : null;
 };
 
-/** Pulling the page down at its top refreshes it. Only one finger: two are for another gesture. */
+/** Pulling the page down at its top refreshes it. Only one finger counts: two fingers are for another gesture. */
 export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefreshProps) {
   const area = useRef<HTMLDivElement>(null);
-  const [pulled, setPulled] = useState(0);
+  const [pullDistance, setPullDistance] = useState(0);
   const latest = useLatest({ busy, onRefresh });
   useEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    let from: number | null = null;
-    let by = 0;
-    const end = (): void => {
-      from = null;
-      by = 0;
-      setPulled(0);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let startY: number | null = null;
+    let distance = 0;
+    const endPull = (): void => {
+      startY = null;
+      distance = 0;
+      setPullDistance(0);
     };
     element.addEventListener(
       'touchstart',
       (event) => {
-        end();
-        const [finger] = event.touches;
-        if (event.touches.length > 1 || finger === undefined || latest.current.busy) return;
-        // The handle of a fast scroller is dragged down as well.
+        endPull();
+        const [touch] = event.touches;
+        if (event.touches.length > 1 || touch === undefined || latest.current.busy) return;
+        // A slider, such as the handle of a fast scroller, uses vertical drags itself.
         if (event.target instanceof Element && event.target.closest('[role="slider"]') !== null) return;
         if ((nearestScroller(event.target, element)?.scrollTop ?? 0) > 0) return;
-        from = finger.clientY;
+        startY = touch.clientY;
       },
       { signal, passive: true },
     );
     element.addEventListener(
       'touchmove',
       (event) => {
-        const [finger] = event.touches;
-        if (from === null || finger === undefined) return;
+        const [touch] = event.touches;
+        if (startY === null || touch === undefined) return;
         // The content may use the touch itself: dragging down extends a selected range.
         const isClaimed = event.defaultPrevented || event.touches.length > 1;
         if (isClaimed || (nearestScroller(event.target, element)?.scrollTop ?? 0) > 0) {
-          end();
+          endPull();
           return;
         }
-        by = Math.max(0, finger.clientY - from);
-        setPulled(Math.min(by, PULL_THRESHOLD_PX * 1.5));
+        distance = Math.max(0, touch.clientY - startY);
+        setPullDistance(Math.min(distance, PULL_THRESHOLD_PX * 1.5));
       },
       { signal, passive: true },
     );
     element.addEventListener(
       'touchend',
       () => {
-        if (by >= PULL_THRESHOLD_PX) latest.current.onRefresh();
-        end();
+        if (distance >= PULL_THRESHOLD_PX) latest.current.onRefresh();
+        endPull();
       },
       { signal, passive: true },
     );
-    element.addEventListener('touchcancel', end, { signal });
+    element.addEventListener('touchcancel', endPull, { signal });
     return () => {
-      stop.abort();
+      listeners.abort();
     };
   }, [latest]);
-  const shown = busy ? PULL_THRESHOLD_PX * PULL_RESISTANCE : pulled * PULL_RESISTANCE;
+  const indicatorOffset = busy ? PULL_THRESHOLD_PX * INDICATOR_SPEED_RATIO : pullDistance * INDICATOR_SPEED_RATIO;
   return (
     <div ref={area} className={styles.pull}>
       <div
@@ -90,10 +90,10 @@ export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefres
         role="status"
         aria-label={busy ? label : undefined}
         data-busy={busy ? '' : undefined}
-        data-enough={pulled >= PULL_THRESHOLD_PX ? '' : undefined}
-        style={{ opacity: pulled > 8 || busy ? 1 : 0, transform: `translate(-50%, ${shown - 44}px)` }}
+        data-enough={pullDistance >= PULL_THRESHOLD_PX ? '' : undefined}
+        style={{ opacity: pullDistance > 8 || busy ? 1 : 0, transform: `translate(-50%, ${indicatorOffset - 44}px)` }}
       >
-        <RefreshCw aria-hidden="true" style={{ rotate: `${pulled * 2}deg` }} />
+        <RefreshCw aria-hidden="true" style={{ rotate: `${pullDistance * 2}deg` }} />
       </div>
       {children}
     </div>

@@ -15,7 +15,7 @@ export interface SheetProps {
   readonly header?: ReactNode;
   readonly children?: ReactNode;
   /** Opens at half the screen height and can be dragged to full height. */
-  readonly tall?: boolean;
+  readonly isExpandable?: boolean;
   /** Initial focus; the sheet itself when absent. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -26,7 +26,7 @@ const HALF_HEIGHT = 0.55;
 const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"][data-open]') !== null;
 
 /** A modal bottom sheet that traps the focus; one at a time. It is as high as its content, or has two heights. */
-export function Sheet({ open, onClose, title, header, children, tall = false, initialFocus }: SheetProps) {
+export function Sheet({ open, onClose, title, header, children, isExpandable = false, initialFocus }: SheetProps) {
   const [height, setHeight] = useState<string | number | null>(HALF_HEIGHT);
   const finalFocus = useReturnFocus(open, null);
   useCloseOnBack(open, onClose);
@@ -36,13 +36,13 @@ export function Sheet({ open, onClose, title, header, children, tall = false, in
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      {...(tall ? { snapPoints: [HALF_HEIGHT, 1], snapPoint: height, onSnapPointChange: setHeight } : {})}
+      {...(isExpandable ? { snapPoints: [HALF_HEIGHT, 1], snapPoint: height, onSnapPointChange: setHeight } : {})}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
-            className={cx(styles.sheet, tall && styles.tall)}
+            className={cx(styles.sheet, isExpandable && styles.tall)}
             finalFocus={() => (isDialogOpen() ? false : finalFocus())}
             {...(initialFocus === undefined ? {} : { initialFocus })}
           >

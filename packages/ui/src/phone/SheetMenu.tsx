@@ -20,19 +20,19 @@ interface SheetMenuItemProps {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly checked?: boolean;
-  readonly reason?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly onPress: () => void;
 }
 
-const SheetMenuItem = ({ role, label, icon, danger = false, checked, reason, onPress }: SheetMenuItemProps) => (
+const SheetMenuItem = ({ role, label, icon, danger = false, checked, disabledReason, onPress }: SheetMenuItemProps) => (
   <button
     type="button"
     role={role}
     className={cx(styles.line, danger && styles.danger)}
     aria-checked={checked}
-    aria-disabled={reason !== undefined || undefined}
+    aria-disabled={disabledReason !== undefined || undefined}
     onClick={() => {
-      if (reason === undefined) onPress();
+      if (disabledReason === undefined) onPress();
     }}
   >
     <span className={styles.lineIcon} aria-hidden="true">
@@ -40,7 +40,7 @@ const SheetMenuItem = ({ role, label, icon, danger = false, checked, reason, onP
     </span>
     <span className={styles.lineWords}>
       {label}
-      {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
+      {disabledReason === undefined ? null : <span className={styles.reason}>{disabledReason}</span>}
     </span>
     {checked === true ? <Check aria-hidden="true" /> : null}
   </button>
@@ -93,7 +93,7 @@ const SheetMenuEntries = ({
             label={entry.label}
             icon={entry.icon}
             danger={entry.danger ?? false}
-            reason={entry.disabledReason}
+            disabledReason={entry.disabledReason}
             onPress={() => {
               closeAndRun(entry.onSelect);
             }}
@@ -106,7 +106,7 @@ const SheetMenuEntries = ({
             role="menuitemcheckbox"
             label={entry.label}
             checked={entry.checked}
-            reason={entry.disabledReason}
+            disabledReason={entry.disabledReason}
             onPress={() => {
               entry.onChange(!entry.checked);
             }}
@@ -143,21 +143,26 @@ const SheetMenuEntries = ({
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }[
-    event.key
-  ];
-  if (to === undefined) return;
+  const index = items.findIndex((item) => item === document.activeElement);
+  const nextIndex = {
+    ArrowDown: index + 1,
+    ArrowUp: index < 0 ? items.length - 1 : index - 1,
+    Home: 0,
+    End: items.length - 1,
+  }[event.key];
+  if (nextIndex === undefined) return;
   event.preventDefault();
-  items[(to + items.length) % items.length]?.focus();
+  items[(nextIndex + items.length) % items.length]?.focus();
 };
 
-/** With more entries than this they do not fit at once, and the sheet has two heights. */
-const MAX_LOW_SHEET_ENTRIES = 11;
+/**
+ * Number of entries that fit into a sheet at half height. With more entries the user can pull the sheet to full height.
+ */
+const MAX_HALF_HEIGHT_ENTRIES = 11;
 
-/** A menu as a bottom sheet: the same entries at touch size, in groups. */
+/** A menu as a bottom sheet: the same entries in groups, large enough for touch. */
 export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
   const closeAndRun = (action: () => void): void => {
     onClose();
     action();
@@ -168,10 +173,10 @@ export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuPr
       onClose={onClose}
       title={label}
       header={header}
-      tall={entries.length > MAX_LOW_SHEET_ENTRIES}
-      initialFocus={menu}
+      isExpandable={entries.length > MAX_HALF_HEIGHT_ENTRIES}
+      initialFocus={menuRef}
     >
-      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={moveFocus}>
+      <div ref={menuRef} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={moveFocus}>
         <SheetMenuEntries entries={entries} title={label} closeAndRun={closeAndRun} />
       </div>
     </Sheet>

@@ -6,8 +6,8 @@ export interface SeekBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** Loaded amount, in the units of `value`. */
-  readonly loaded?: number;
+  /** Buffered amount, in the units of `value`. */
+  readonly buffered?: number;
   /** The position as text ("1:20 of 3:07"). */
   readonly valueText: string;
   /** Step of an arrow key. */
@@ -22,7 +22,7 @@ const percentOf = (part: number, whole: number): string => `${whole <= 0 ? 0 : M
  * A slider for the position in a film or song, or for the volume. While the user drags it, it ignores updates of
  * `value`.
  */
-export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, onSeek, className }: SeekBarProps) {
+export function SeekBar({ label, value, max, buffered = 0, valueText, step = 5, onSeek, className }: SeekBarProps) {
   const [dragValue, setDragValue] = useState<number | null>(null);
   const shown = dragValue ?? value;
   return (
@@ -30,7 +30,9 @@ export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, on
       type="range"
       className={cx(styles.bar, className)}
       // The colours depend on the value, so they are set as custom properties.
-      style={{ '--done': percentOf(shown, max), '--loaded': percentOf(Math.max(loaded, shown), max) } as CSSProperties}
+      style={
+        { '--done': percentOf(shown, max), '--loaded': percentOf(Math.max(buffered, shown), max) } as CSSProperties
+      }
       aria-label={label}
       aria-valuetext={valueText}
       min={0}

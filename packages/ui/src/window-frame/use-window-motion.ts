@@ -8,36 +8,36 @@ const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 const prefersReducedMotion = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Keyframes between the window and its icon. */
-function openingKeyframes(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
-  const windowBox = element.getBoundingClientRect();
-  if (icon === null || windowBox.width === 0) {
+/** Keyframes from the icon of a window to the window. */
+function openingKeyframes(element: HTMLElement, iconRect: DOMRect | null): Keyframe[] {
+  const windowRect = element.getBoundingClientRect();
+  if (iconRect === null || windowRect.width === 0) {
     return [
       { opacity: 0, transform: 'scale(0.96)' },
       { opacity: 1, transform: 'none' },
     ];
   }
-  const dx = icon.x + icon.width / 2 - (windowBox.x + windowBox.width / 2);
-  const dy = icon.y + icon.height / 2 - (windowBox.y + windowBox.height / 2);
-  const scale = Math.max(0.06, icon.width / windowBox.width);
+  const dx = iconRect.x + iconRect.width / 2 - (windowRect.x + windowRect.width / 2);
+  const dy = iconRect.y + iconRect.height / 2 - (windowRect.y + windowRect.height / 2);
+  const scale = Math.max(0.06, iconRect.width / windowRect.width);
   return [
     { opacity: 0, transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
     { opacity: 1, transform: 'none' },
   ];
 }
 
-/** Animates an inert clone of a closed window, because the window itself is already unmounted. */
-function animateClosing(window: HTMLElement): void {
-  const clone = window.cloneNode(true);
-  const { parentElement: surface } = window;
-  if (!(clone instanceof HTMLElement) || surface === null) return;
+/** Animates an inert clone of a window that is about to be unmounted. */
+function animateClosing(windowElement: HTMLElement): void {
+  const clone = windowElement.cloneNode(true);
+  const { parentElement: container } = windowElement;
+  if (!(clone instanceof HTMLElement) || container === null) return;
   for (const media of clone.querySelectorAll('video, audio, iframe, object')) media.remove();
   clone.inert = true;
   clone.ariaHidden = 'true';
   clone.removeAttribute('data-window');
-  // Runs after React has removed the window.
+  // The clone is added after React has removed the window.
   queueMicrotask(() => {
-    surface.append(clone);
+    container.append(clone);
     const removeClone = (): void => {
       clone.remove();
     };
@@ -49,35 +49,35 @@ function animateClosing(window: HTMLElement): void {
 }
 
 /**
- * Animates opening from an icon and minimising into it. Only transform and opacity change; nothing moves with
- * `prefers-reduced-motion`. A minimised window leaves the layout after the animation.
+ * Animates a window: opening from its icon, minimising into it, and closing. Only transform and opacity change; nothing
+ * is animated with `prefers-reduced-motion`. A minimised window leaves the layout after the animation.
  */
 export function useWindowMotion(
-  element: RefObject<HTMLElement | null>,
+  windowRef: RefObject<HTMLElement | null>,
   minimized: boolean,
-  icon: (() => DOMRect | null) | undefined,
+  getIconRect: (() => DOMRect | null) | undefined,
 ): void {
-  const live = useLatest(icon);
-  const before = useRef<boolean | null>(null);
+  const latestGetIconRect = useLatest(getIconRect);
+  const previousMinimized = useRef<boolean | null>(null);
   useLayoutEffect(() => {
-    const window = element.current;
-    if (window === null || before.current === minimized) return undefined;
-    const first = before.current === null;
-    before.current = minimized;
+    const windowElement = windowRef.current;
+    if (windowElement === null || previousMinimized.current === minimized) return undefined;
+    const isFirst = previousMinimized.current === null;
+    previousMinimized.current = minimized;
     const hide = (): void => {
-      window.dataset['minimized'] = '';
+      windowElement.dataset['minimized'] = '';
     };
-    if (first && minimized) {
+    if (isFirst && minimized) {
       hide();
       return undefined;
     }
-    if (!minimized) delete window.dataset['minimized'];
-    if (typeof window.animate !== 'function' || prefersReducedMotion()) {
+    if (!minimized) delete windowElement.dataset['minimized'];
+    if (typeof windowElement.animate !== 'function' || prefersReducedMotion()) {
       if (minimized) hide();
       return undefined;
     }
-    const frames = openingKeyframes(window, live.current?.() ?? null);
-    const motion = window.animate(minimized ? frames.toReversed() : frames, {
+    const frames = openingKeyframes(windowElement, latestGetIconRect.current?.() ?? null);
+    const motion = windowElement.animate(minimized ? frames.toReversed() : frames, {
       duration: OPEN_DURATION_MS,
       easing: EASE,
     });
@@ -86,12 +86,12 @@ export function useWindowMotion(
       motion.cancel();
       if (minimized) hide();
     };
-  }, [element, live, minimized]);
+  }, [windowRef, latestGetIconRect, minimized]);
   useLayoutEffect(() => {
-    const window = element.current;
+    const windowElement = windowRef.current;
     return () => {
-      if (window === null || 'minimized' in window.dataset) return;
-      if (typeof window.animate === 'function' && !prefersReducedMotion()) animateClosing(window);
+      if (windowElement === null || 'minimized' in windowElement.dataset) return;
+      if (typeof windowElement.animate === 'function' && !prefersReducedMotion()) animateClosing(windowElement);
     };
-  }, [element]);
+  }, [windowRef]);
 }

@@ -11,7 +11,7 @@ import { SeededRandom } from './seeded-random.ts';
 import { createWav } from './wav-audio.ts';
 import { createZip } from './zip-archive.ts';
 
-/** Writes files below a wire path as one user, with plausible times. */
+/** Writes files below a wire path (the path that clients use) as one user, with plausible times. */
 class DemoFileWriter {
   readonly #vault: Vault;
   readonly #user: string;
@@ -23,28 +23,28 @@ class DemoFileWriter {
     this.#root = root;
   }
 
-  async write(path: readonly string[], name: string, data: Uint8Array | string, when: Date): Promise<void> {
-    const location = this.#vault.resolve(callerFor(this.#user), [this.#root, ...path].join('/'), 'write');
+  async write(folderPath: readonly string[], name: string, data: Uint8Array | string, modifiedAt: Date): Promise<void> {
+    const location = this.#vault.resolve(callerFor(this.#user), [this.#root, ...folderPath].join('/'), 'write');
     await this.#vault.makeFolder(location);
     await using folder = await this.#vault.folder(location);
     await using file = await folder.openFile(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
     await file.writeFile(data);
-    await file.utimes(when, when);
+    await file.utimes(modifiedAt, modifiedAt);
   }
 }
 
 const DAY_MS = 86_400_000;
 
 const writePhotos = async (writer: DemoFileWriter, person: DemoUser, random: SeededRandom): Promise<void> => {
-  for (const [trip, start, [latitude, longitude]] of TRIPS) {
-    const first = Date.parse(`${start}T09:00:00Z`);
+  for (const [trip, startDate, [latitude, longitude]] of TRIPS) {
+    const startMs = Date.parse(`${startDate}T09:00:00Z`);
     const count = random.between(9, 14);
     for (let i = 1; i <= count; i++) {
-      const takenAt = new Date(first + Math.floor(i / 4) * DAY_MS + random.between(0, 8 * 3600) * 1000);
+      const takenAt = new Date(startMs + Math.floor(i / 4) * DAY_MS + random.between(0, 8 * 3600) * 1000);
       await writer.write(
         ['Photos', trip],
         `IMG_${person.seed}${String(i).padStart(2, '0')}.jpg`,
-        // Photos are taken a few kilometres around the start of the trip.
+        // Photos are placed within a few kilometres of the coordinates of the trip.
         await createPhoto(random, takenAt, [latitude + random.next() * 0.08, longitude + random.next() * 0.08]),
         takenAt,
       );
@@ -53,24 +53,24 @@ const writePhotos = async (writer: DemoFileWriter, person: DemoUser, random: See
 };
 
 const writeDocuments = async (writer: DemoFileWriter, random: SeededRandom): Promise<void> => {
-  const base = Date.parse('2026-02-01T08:00:00Z');
-  const day = () => new Date(base + random.between(0, 220) * DAY_MS + random.between(0, 86_400) * 1000);
+  const startMs = Date.parse('2026-02-01T08:00:00Z');
+  const randomDate = () => new Date(startMs + random.between(0, 220) * DAY_MS + random.between(0, 86_400) * 1000);
   for (const [name, lines] of LETTERS) {
-    await writer.write(['Documents', 'Letters'], `${name}.docx`, createDocx(lines), day());
-    await writer.write(['Documents', 'Letters', 'PDF'], `${name}.pdf`, createPdf(name, lines.slice(1)), day());
+    await writer.write(['Documents', 'Letters'], `${name}.docx`, createDocx(lines), randomDate());
+    await writer.write(['Documents', 'Letters', 'PDF'], `${name}.pdf`, createPdf(name, lines.slice(1)), randomDate());
   }
-  for (const [name, text] of NOTES) await writer.write(['Documents', 'Notes'], name, text, day());
+  for (const [name, text] of NOTES) await writer.write(['Documents', 'Notes'], name, text, randomDate());
   for (let month = 1; month <= 10; month++) {
     const label = `2026-${String(month).padStart(2, '0')}`;
     const rows = ['Groceries', 'Energy', 'Car', 'School', 'Fun'].map(
-      (what) => [what, random.between(20, 900)] as const,
+      (category) => [category, random.between(20, 900)] as const,
     );
     const sum = rows.reduce((total, [, value]) => total + value, 0);
     await writer.write(
       ['Documents', 'Budget'],
       `Budget ${label}.xlsx`,
       createXlsx(label, [['What', 'Amount'], ...rows, ['Sum', sum]]),
-      day(),
+      randomDate(),
     );
     const readings = Array.from(
       { length: 30 },
@@ -80,22 +80,22 @@ const writeDocuments = async (writer: DemoFileWriter, random: SeededRandom): Pro
       ['Documents', 'Weather'],
       `temperatures ${label}.csv`,
       `date,celsius\n${readings.join('\n')}\n`,
-      day(),
+      randomDate(),
     );
   }
-  const bundle = createZip(NOTES.map(([name, text]) => ({ name: `notes/${name}`, data: Buffer.from(text) })));
-  await writer.write(['Documents'], 'Notes backup.zip', bundle, day());
+  const notesArchive = createZip(NOTES.map(([name, text]) => ({ name: `notes/${name}`, data: Buffer.from(text) })));
+  await writer.write(['Documents'], 'Notes backup.zip', notesArchive, randomDate());
 };
 
 const writeMedia = async (writer: DemoFileWriter, random: SeededRandom, seed: number): Promise<void> => {
-  const when = new Date('2026-05-20T18:00:00Z');
+  const modifiedAt = new Date('2026-05-20T18:00:00Z');
   for (const title of ['Morning on the terrace', 'Rain', 'Long road home', '小夜曲'])
-    await writer.write(['Music', 'Kitchen table sessions'], `${title}.wav`, createWav(random, 12), when);
-  await writer.write(['Videos'], 'Sunset timelapse.webm', await createVideo(seed, 6), when);
+    await writer.write(['Music', 'Kitchen table sessions'], `${title}.wav`, createWav(random, 12), modifiedAt);
+  await writer.write(['Videos'], 'Sunset timelapse.webm', await createVideo(seed, 6), modifiedAt);
 };
 
-/** Fills the folders of the demo users and the public folder: a few hundred files, the same on every box. */
-export const fillDemo = async (vault: Vault): Promise<void> => {
+/** Writes the folders of the demo users and the public folder: a few hundred files, the same on every box. */
+export const writeDemoFiles = async (vault: Vault): Promise<void> => {
   for (const person of DEMO_USERS) {
     const writer = new DemoFileWriter(vault, person.user, `/mnt/usb1/${person.user}`);
     const random = new SeededRandom(person.seed);
@@ -105,19 +105,24 @@ export const fillDemo = async (vault: Vault): Promise<void> => {
   }
   const random = new SeededRandom(99);
   const writer = new DemoFileWriter(vault, 'annabel', '/mnt/usb1/shared-files');
-  const when = new Date('2026-03-14T12:00:00Z');
+  const modifiedAt = new Date('2026-03-14T12:00:00Z');
   for (let i = 1; i <= 24; i++)
     await writer.write(
       ['Grandparents'],
       `Album page ${i}.jpg`,
-      await createPhoto(random, when),
-      new Date(when.getTime() + i * DAY_MS),
+      await createPhoto(random, modifiedAt),
+      new Date(modifiedAt.getTime() + i * DAY_MS),
     );
   await writer.write(
     ['House'],
     'Heating manual.pdf',
     createPdf('Heating manual', ['Turn the red valve to the right.', 'Bleed the radiators in October.']),
-    when,
+    modifiedAt,
   );
-  await writer.write(['House'], 'Read me first.md', '# The family box\n\nWhat lies here belongs to all of us.\n', when);
+  await writer.write(
+    ['House'],
+    'Read me first.md',
+    '# The family box\n\nWhat lies here belongs to all of us.\n',
+    modifiedAt,
+  );
 };

@@ -9,7 +9,7 @@ import { stampOf } from '../../storage/journal/file-stamp.ts';
 import type { Services } from '../../services.ts';
 import { callerFor } from '../../storage/vault/index.ts';
 import { DEMO_PASSWORD, DEMO_USERS, SHARED_FOLDERS } from './demo-data.ts';
-import { fillDemo } from './demo-files.ts';
+import { writeDemoFiles } from './demo-files.ts';
 
 /** Reads the verification code for a number from the outbox folder, which stands for text messages. */
 const readSmsCode = async (outbox: string, mobile: string): Promise<string> => {
@@ -68,14 +68,14 @@ export const startDemo = async (
   await openAccounts(services);
   const verifier = await hashPassword(DEMO_PASSWORD, { holder: 'demo', known: true });
   for (const { user } of DEMO_USERS) await makeUserFolders(vault, user);
-  await fillDemo(vault);
+  await writeDemoFiles(vault);
   for (const [index, { user, admin }] of DEMO_USERS.entries())
     users.create({ name: user, admin, owner: index === 0 }, verifier);
   for (const { owner, name, folder, members } of SHARED_FOLDERS) {
     const location = vault.resolve(callerFor(owner), `/mnt/usb1/${owner}/${folder}`, 'read');
-    const stat = await vault.lstatExact(location);
+    const stat = await vault.lstatExactName(location);
     family.make({ owner, name, members, path: location.key, stamp: stat === undefined ? null : stampOf(stat) });
   }
   facts.set('boxname', 'The family box');
-  await services.link.sync();
+  await services.link.syncWithAccount();
 };

@@ -27,9 +27,9 @@ const float = (value: number): Buffer => {
 
 /** A lossy WebP file is a RIFF around one VP8 key frame; the video needs only that frame. */
 const vp8Frame = (webp: Buffer): Buffer => {
-  const at = webp.indexOf('VP8 ', 12, 'latin1');
-  const length = webp.readUInt32LE(at + 4);
-  return webp.subarray(at + 8, at + 8 + length);
+  const index = webp.indexOf('VP8 ', 12, 'latin1');
+  const length = webp.readUInt32LE(index + 4);
+  return webp.subarray(index + 8, index + 8 + length);
 };
 
 /** A WebM video (Matroska, RFC 9559) of key frames only, so that it seeks to any frame: a landscape whose sun moves. */

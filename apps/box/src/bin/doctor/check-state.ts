@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 import { findUsableBackup } from '../../storage/state/backup.ts';
-import { explainTrouble, readState, troubleOf, formatTime } from '../../storage/state/state-check.ts';
+import { explainStateProblem, readState, findStateProblem, formatTime } from '../../storage/state/state-check.ts';
 import { backupsDirOf } from '../../storage/state/state-paths.ts';
 import { explainSecretProblem } from '../../storage/state/box-secret.ts';
 import type { Finding } from './finding.ts';
@@ -26,10 +26,10 @@ export const checkState = async ({
 }: StateCheckOptions): Promise<readonly Finding[]> => {
   if (!existsSync(dataDir)) return [];
   const state = readState(dataDir);
-  const trouble = troubleOf(state, embedded);
+  const problem = findStateProblem(state, embedded);
   const now = clock.now();
-  if (trouble !== null)
-    return [{ level: 'fail', what: await explainTrouble(trouble, state, now, restore), advice: '' }];
+  if (problem !== null)
+    return [{ level: 'fail', what: await explainStateProblem(problem, state, now, restore), advice: '' }];
   if (state.box.tag === 'absent') return [];
   const { users, secret } = state.facts;
   const missing = explainSecretProblem({

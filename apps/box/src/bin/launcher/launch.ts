@@ -13,8 +13,8 @@ const args = process.argv.slice(2);
 
 /** The last value of an option, as the box reads it. */
 const valueOf = (name: string, otherwise: string): string => {
-  const found = args.flatMap((arg, at) => {
-    if (arg === name) return args[at + 1] ?? [];
+  const found = args.flatMap((arg, index) => {
+    if (arg === name) return args[index + 1] ?? [];
     return arg.startsWith(`${name}=`) ? arg.slice(name.length + 1) : [];
   });
   return found.at(-1) ?? otherwise;

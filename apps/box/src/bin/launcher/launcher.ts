@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions } from '@boxwood/box-sdk/rules';
 import { decode } from '@boxwood/command-bus/codecs';
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import {
   backupOf,
   folderOf,
@@ -40,7 +40,7 @@ export interface LauncherOptions {
   readonly releases: string;
   readonly args: readonly string[];
   readonly model: string;
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly readyTimeoutMs?: number;
   readonly start: (folder: string, args: readonly string[]) => BoxProcess;
   readonly backUp: (folder: string, dataDir: string, to: string) => Promise<boolean>;

@@ -77,7 +77,7 @@ export class AccountLink implements AccountPort {
   }
 
   /** Registers or reports the box. Failures are logged and retried with the next scheduled report. */
-  async sync(): Promise<RunEnd> {
+  async syncWithAccount(): Promise<RunEnd> {
     try {
       if (!this.#registered) await this.register();
       else await this.report();

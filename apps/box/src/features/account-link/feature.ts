@@ -3,7 +3,7 @@ import { REPORT_INTERVAL_S } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import type { ChangeFeed } from '../../storage/changes/change-feed.ts';
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { BoxConfig } from '../../config.ts';
 import { makeUserFolders } from '../../user-folders.ts';
 import type { Revocations } from '../../server/identity/revocations.ts';
@@ -23,7 +23,7 @@ import { startEmbeddedAccount } from './embedded-account.ts';
 
 interface AccountFeatureDeps {
   readonly config: BoxConfig;
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly log: Logger;
   readonly reserve: DiskReserve;
   readonly facts: Facts;
@@ -98,7 +98,7 @@ export const accountFeature = defineFeature({
     return {
       value: { roster, linkKey, account, listening, link, sessions },
       handlers: {},
-      schedule: [{ name: 'account', everyMs: REPORT_INTERVAL_S * 1000, run: () => link.sync() }],
+      schedule: [{ name: 'account', everyMs: REPORT_INTERVAL_S * 1000, run: () => link.syncWithAccount() }],
     };
   },
 });

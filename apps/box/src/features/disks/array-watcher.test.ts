@@ -56,7 +56,7 @@ it('a btrfs that keeps things twice is told of when a disk of it goes or comes, 
   const looked = (): readonly unknown[] => {
     watch.poll();
     watch.poll();
-    return [told, watch.failing, watch.unmirrored.length];
+    return [told, watch.failing, watch.unmirroredFileSystems.length];
   };
   try {
     for (const path of ['devices', 'devinfo/1', 'devinfo/2', 'allocation/data/raid1', 'allocation/metadata/raid1'])

@@ -100,7 +100,7 @@ export class ArrayWatcher {
    * Complete btrfs file systems with data stored only once and no running operation. They were written to while a disk
    * was missing.
    */
-  get unmirrored(): readonly string[] {
+  get unmirroredFileSystems(): readonly string[] {
     return mirrorsIn(this.#folder).flatMap(({ uuid, isDegraded, hasUnmirroredData, operation }) =>
       hasUnmirroredData && !isDegraded && operation === 'none' ? [uuid] : [],
     );

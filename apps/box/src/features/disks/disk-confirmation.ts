@@ -11,20 +11,23 @@ const MAX_WRONG_PASSWORDS = 5;
 
 export interface PasswordCheckDeps {
   readonly users: Pick<Users, 'verify'>;
-  readonly tries: Pick<LoginRateLimiter, 'tryAttempt' | 'reset'>;
+  readonly loginRateLimiter: Pick<LoginRateLimiter, 'tryAttempt' | 'reset'>;
 }
 
 /** Checks the password of a user who wants to erase data. @throws Refusal 6 */
 export const checkPassword = async (
-  { users, tries }: PasswordCheckDeps,
+  { users, loginRateLimiter }: PasswordCheckDeps,
   user: string,
   password: string,
-  by: OperationActor,
+  actor: OperationActor,
 ): Promise<void> => {
   const subject = `disk ${user}`;
-  if (!tries.tryAttempt(subject, MAX_WRONG_PASSWORDS) || (await users.verify(user, password, by.from)) === undefined)
+  if (
+    !loginRateLimiter.tryAttempt(subject, MAX_WRONG_PASSWORDS) ||
+    (await users.verify(user, password, actor.from)) === undefined
+  )
     throw new Refusal(GEN.wrongSecret);
-  tries.reset(subject);
+  loginRateLimiter.reset(subject);
 };
 
 /** Whether the plan erases neither partitions nor file system signatures. */

@@ -56,7 +56,7 @@ const UNKNOWN_HEALTH: Omit<DiskHealthReport, 'answer'> = {
 export class DiskHealth {
   readonly #host: Pick<HostClient, 'disks' | 'health' | 'plan' | 'execute'>;
   readonly #listPartitions: () => Promise<ListedPartitions>;
-  readonly #planOf: (disk: HostDisk, by: OperationActor) => Promise<Pick<OperationPlan, 'hash'> | null>;
+  readonly #planOf: (disk: HostDisk, actor: OperationActor) => Promise<Pick<OperationPlan, 'hash'> | null>;
 
   readonly #trends: Pick<DiskTrends, 'record' | 'readingsOf' | 'hasReadingsToday'>;
   readonly #lossOf: (disk: HostDisk, found: HostDiskList, known: ListedPartitions) => Promise<DiskLoss>;
@@ -69,7 +69,7 @@ export class DiskHealth {
   constructor(
     host: Pick<HostClient, 'disks' | 'health' | 'plan' | 'execute'>,
     known: () => Promise<ListedPartitions>,
-    planOf: (disk: HostDisk, by: OperationActor) => Promise<Pick<OperationPlan, 'hash'> | null>,
+    planOf: (disk: HostDisk, actor: OperationActor) => Promise<Pick<OperationPlan, 'hash'> | null>,
     lossOf: (disk: HostDisk, found: HostDiskList, known: ListedPartitions) => Promise<DiskLoss>,
     trends: Pick<DiskTrends, 'record' | 'readingsOf' | 'hasReadingsToday'>,
   ) {
@@ -81,7 +81,7 @@ export class DiskHealth {
   }
 
   /** B23. @throws Refusal 3 without a helper, 11 no such disk */
-  async list(dev: string | undefined, by: OperationActor): Promise<readonly HddInfo[]> {
+  async list(dev: string | undefined, actor: OperationActor): Promise<readonly HddInfo[]> {
     // Arrays are left out: only physical disks are listed.
     const found = await this.#readDisks();
     const disks = dev === undefined ? physical(found) : [findIn(found, dev)];
@@ -90,7 +90,7 @@ export class DiskHealth {
     if (dev === undefined) this.#trends.record(readings);
     return Promise.all(
       readings.map(async ({ disk, reading }): Promise<HddInfo> => {
-        const plan = dev === undefined ? null : await this.#planOf(disk, by);
+        const plan = dev === undefined ? null : await this.#planOf(disk, actor);
         const loss = dev === undefined ? null : await this.#lossOf(disk, found, known);
         const { firmware, temp, hours, health, rotation, attrs } = reading;
         return {
@@ -134,11 +134,11 @@ export class DiskHealth {
   }
 
   /** X55; in minutes. @throws Refusal 2 one is running, 11 no such disk, or no such test */
-  async startTest(dev: string, kind: 'short' | 'long', by: OperationActor): Promise<number> {
+  async startTest(dev: string, kind: 'short' | 'long', actor: OperationActor): Promise<number> {
     const { name, serial } = await this.find(dev);
-    const plan = await this.#host.plan('selfTest', { name, serial, kind }, by);
+    const plan = await this.#host.plan('selfTest', { name, serial, kind }, actor);
     if ('answer' in plan) throw testRefusal(plan);
-    const failed = await this.#host.execute('selfTest', { name, serial, kind }, plan.hash, by);
+    const failed = await this.#host.execute('selfTest', { name, serial, kind }, plan.hash, actor);
     if (failed !== null) throw testRefusal(failed);
     return Number(plan.facts['minutes'] ?? 0);
   }

@@ -37,20 +37,20 @@ export class DiskInit {
   }
 
   /** The plan for erasing this disk; null when it must not be erased. */
-  async plan({ serial }: Pick<HostDisk, 'serial'>, by: OperationActor): Promise<OperationPlan | null> {
+  async plan({ serial }: Pick<HostDisk, 'serial'>, actor: OperationActor): Promise<OperationPlan | null> {
     if (serial === '') return null;
-    const plan = await this.#deps.host.plan('format', { serial, label: DISK_LABEL }, by);
+    const plan = await this.#deps.host.plan('format', { serial, label: DISK_LABEL }, actor);
     return 'answer' in plan ? null : plan;
   }
 
   /** X45. @throws Refusal 3, 6 wrong password, 11, 13 system disk, 14 in use, 15 the plan changed */
-  async init({ dev, password, confirm }: DiskInitInput, user: string, by: OperationActor): Promise<void> {
+  async init({ dev, password, confirm }: DiskInitInput, user: string, actor: OperationActor): Promise<void> {
     const { host, onFormatted } = this.#deps;
-    await checkPassword(this.#deps, user, password, by);
-    const { serial, plan } = await this.#confirmed(dev, confirm, by, 'always');
+    await checkPassword(this.#deps, user, password, actor);
+    const { serial, plan } = await this.#confirmed(dev, confirm, actor, 'always');
     this.#running += 1;
     try {
-      const failed = await host.execute('format', { serial, label: DISK_LABEL }, plan.hash, by);
+      const failed = await host.execute('format', { serial, label: DISK_LABEL }, plan.hash, actor);
       if (failed !== null) throw diskRefusal(failed);
     } finally {
       this.#running -= 1;
@@ -61,20 +61,20 @@ export class DiskInit {
   /**
    * Serial number of a disk that may be erased because it is empty or its plan was confirmed. @throws as {@link init}
    */
-  async erasable(dev: string, confirm: readonly string[], by: OperationActor): Promise<string> {
-    return (await this.#confirmed(dev, confirm, by, 'where something is on it')).serial;
+  async erasable(dev: string, confirm: readonly string[], actor: OperationActor): Promise<string> {
+    return (await this.#confirmed(dev, confirm, actor, 'where something is on it')).serial;
   }
 
   async #confirmed(
     dev: string,
     [typed, hash = '']: readonly string[],
-    by: OperationActor,
+    actor: OperationActor,
     needed: 'always' | 'where something is on it',
   ): Promise<{ readonly serial: string; readonly plan: OperationPlan }> {
     const { host, find } = this.#deps;
     const { serial } = await find(dev);
     if (serial === '' || (typed !== undefined && typed !== serial)) throw new Refusal(GEN.invalid);
-    const plan = await host.plan('format', { serial, label: DISK_LABEL }, by);
+    const plan = await host.plan('format', { serial, label: DISK_LABEL }, actor);
     if ('answer' in plan) throw diskRefusal(plan);
     if (typed === undefined) {
       if (needed === 'always' || !erasesNothing(plan)) throw new Refusal(GEN.invalid);

@@ -38,10 +38,10 @@ const fakeHost = (refusals = 0) => {
     ],
   });
   const volumes = new ExtraVolumes({
-    adopt: () => Promise.reject(new Error('no array')),
+    mountExistingArray: () => Promise.reject(new Error('no array')),
     database,
     refreshMounts: () => Promise.resolve(),
-    mountOf: () => Promise.resolve(mounted ? '/mnt/usb2' : ''),
+    mountPointOf: () => Promise.resolve(mounted ? '/mnt/usb2' : ''),
     onChange: () => undefined,
     retryMs: 1,
     host: {

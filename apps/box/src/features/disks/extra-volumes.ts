@@ -24,12 +24,12 @@ export const volumeMigrations = [
 interface ExtraVolumesDeps {
   readonly host: Pick<HostClient, 'disks' | 'plan' | 'execute'>;
   readonly database: Database;
-  /** Mounts the content of an array as an external device, read-only. Returns its place. */
-  readonly adopt: (dev: string, by: OperationActor) => Promise<string>;
+  /** Mounts the content of an existing array as an external device, read-only. Returns its mount point. */
+  readonly mountExistingArray: (dev: string, actor: OperationActor) => Promise<string>;
   /** Resolves when the box has read the current mounts. */
   readonly refreshMounts: () => Promise<void>;
   /** Where a device is mounted as a volume; empty when it is not mounted. */
-  readonly mountOf: (dev: string) => Promise<string>;
+  readonly mountPointOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
   /** Delay between two attempts to unmount a volume that is in use, in ms. */
   readonly retryMs?: number;
@@ -58,10 +58,10 @@ export class ExtraVolumes {
   }
 
   /** Mounts a newly formatted disk as a primary volume. @throws as {@link mount} */
-  mountPrimary(dev: string, by: OperationActor): Promise<void> {
+  mountPrimary(dev: string, actor: OperationActor): Promise<void> {
     return this.#serialise(async () => {
       const { serial, part } = await this.#find(dev);
-      this.#persist(part.uuid, await this.#mount({ serial, number: part.number, uuid: part.uuid }, by), 1);
+      this.#persist(part.uuid, await this.#mount({ serial, number: part.number, uuid: part.uuid }, actor), 1);
     });
   }
 
@@ -69,16 +69,16 @@ export class ExtraVolumes {
    * X46: mounts a disk. An empty `mntdir` selects the next free volume; the folder of external devices mounts it
    * read-only there. @throws Refusal 3, 11, 13, 14, 15
    */
-  mount(input: { readonly dev: string; readonly mntdir: string }, by: OperationActor): Promise<string> {
-    return this.#serialise(() => this.#mountDevice(input, by));
+  mount(input: { readonly dev: string; readonly mntdir: string }, actor: OperationActor): Promise<string> {
+    return this.#serialise(() => this.#mountDevice(input, actor));
   }
 
   async #mountDevice(
     { dev, mntdir }: { readonly dev: string; readonly mntdir: string },
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<string> {
     if (mntdir === DEVICES_FOLDER) {
-      const place = await this.#deps.adopt(dev, by);
+      const place = await this.#deps.mountExistingArray(dev, actor);
       await this.#deps.refreshMounts();
       return `${DEVICES_FOLDER}/${place}`;
     }
@@ -87,7 +87,7 @@ export class ExtraVolumes {
     const { serial, part } = await this.#find(dev);
     const mountedVolume = await this.#mount(
       { serial, number: part.number, uuid: part.uuid, ...(volume === undefined ? {} : { volume }) },
-      by,
+      actor,
     );
     this.#persist(part.uuid, mountedVolume, 0);
     return `/mnt/${mountedVolume}`;
@@ -101,17 +101,17 @@ export class ExtraVolumes {
   }
 
   /** X47: unmounts a volume and keeps its data. @throws Refusal 3, 11, 13, 14 */
-  unmount(dev: string, by: OperationActor): Promise<void> {
-    return this.#serialise(() => this.#unmount(dev, by));
+  unmount(dev: string, actor: OperationActor): Promise<void> {
+    return this.#serialise(() => this.#unmount(dev, actor));
   }
 
-  async #unmount(dev: string, by: OperationActor): Promise<void> {
-    const { host, database, refreshMounts, mountOf, onChange } = this.#deps;
+  async #unmount(dev: string, actor: OperationActor): Promise<void> {
+    const { host, database, refreshMounts, mountPointOf, onChange } = this.#deps;
     const { part } = await this.#find(dev);
-    const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
+    const volume = (await mountPointOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
     if (volume === 'usb1' || this.primaries.includes(`/mnt/${volume}`)) throw new Refusal(GEN.noPrivilege);
     if (volume === '') throw new Refusal(GEN.invalid);
-    const failed = await unmountWithRetry(host, 'unmountVolume', { volume }, by, this.#deps.retryMs);
+    const failed = await unmountWithRetry(host, 'unmountVolume', { volume }, actor, this.#deps.retryMs);
     if (failed === 'in use') throw new Refusal(GEN.inUse);
     if (failed !== null) throw diskRefusal(failed);
     database.durable(() => {
@@ -145,12 +145,12 @@ export class ExtraVolumes {
 
   async #mount(
     input: { readonly serial: string; readonly number: number; readonly uuid: string; readonly volume?: string },
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<string> {
     const { host, refreshMounts, onChange } = this.#deps;
-    const plan = await host.plan('mountVolume', input, by);
+    const plan = await host.plan('mountVolume', input, actor);
     if ('answer' in plan) throw diskRefusal(plan);
-    const failed = await host.execute('mountVolume', input, plan.hash, by);
+    const failed = await host.execute('mountVolume', input, plan.hash, actor);
     if (failed !== null) throw diskRefusal(failed);
     await refreshMounts();
     onChange();

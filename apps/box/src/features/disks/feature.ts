@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { HostClient } from '../../runtime/host-client.ts';
 import { defineFeature } from '../../runtime/feature.ts';
 import type { MovedFolderSearch } from '../shares/index.ts';
-import type { RestartHolds } from '../system/restart-holds.ts';
+import type { RestartBlockers } from '../system/restart-blockers.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
 import type { UsageScans } from '../tasks/usage-scans.ts';
 import type { Albums } from '../photos/albums.ts';
@@ -22,7 +22,7 @@ import { diskHandlers } from './handlers.ts';
 import { DiskHealth } from './disk-health.ts';
 import { watchDisks, watchMounts, canWatchMounts } from './watch-devices.ts';
 import { DiskInit } from './disk-init.ts';
-import { DiskLossEstimator } from './disk-loss.ts';
+import { DataLossEstimator } from './data-loss-estimator.ts';
 import type { MountWatcher } from './mount-watcher.ts';
 import { PrimaryDisk } from './primary-disk.ts';
 import { RemovableDisks } from './removable-disks.ts';
@@ -42,13 +42,13 @@ const POLL_ONLY_INTERVAL_MS = 700;
 interface VolumeFeatureDeps {
   readonly log: Logger;
   readonly vault: Vault;
-  readonly lost: MovedFolderSearch;
+  readonly movedFolders: MovedFolderSearch;
   readonly mounts: MountWatcher;
 }
 
-/** Checks that the box's disk is mounted, finishes interrupted moves, and then follows mounts. */
+/** Verifies that the main disk of the box is mounted, finishes interrupted moves, and then follows mounts. */
 export const volumeFeature = defineFeature({
-  make: async ({ log, vault, lost, mounts }: VolumeFeatureDeps) => {
+  make: async ({ log, vault, movedFolders, mounts }: VolumeFeatureDeps) => {
     // Runs before anything is written, because the disk of a volume may be missing.
     await mounts.refresh();
     if (!vault.main.isAvailable)
@@ -57,7 +57,7 @@ export const volumeFeature = defineFeature({
       );
     const finished = await vault.recover();
     if (finished > 0) log.info({ finished }, 'finished moves of the last run');
-    await lost.backfillStamps();
+    await movedFolders.backfillFolderStamps();
     await makePublicFolder(vault);
     return {
       value: {},
@@ -66,7 +66,7 @@ export const volumeFeature = defineFeature({
         {
           name: 'mounts',
           everyMs: canWatchMounts() ? POLL_INTERVAL_MS : POLL_ONLY_INTERVAL_MS,
-          watch: (soon) => watchMounts(soon, log),
+          watch: (runSoon) => watchMounts(runSoon, log),
           run: () => mounts.refresh().then(() => 'done' as const),
         },
       ],
@@ -78,12 +78,12 @@ interface DiskFeatureDeps {
   readonly vault: Vault;
   readonly database: Database;
   readonly mounts: MountWatcher;
-  readonly usage: UsageScans;
+  readonly folderSizeScans: UsageScans;
   readonly host: HostClient;
-  readonly holds: RestartHolds;
+  readonly restartBlockers: RestartBlockers;
   readonly users: Users;
   readonly albums: Albums;
-  readonly tries: LoginRateLimiter;
+  readonly loginRateLimiter: LoginRateLimiter;
   readonly changes: ChangeFeed;
   readonly log: Logger;
   readonly clock: Clock;
@@ -95,71 +95,84 @@ export const diskFeature = defineFeature({
     vault,
     database,
     mounts,
-    usage,
+    folderSizeScans,
     host,
-    holds,
+    restartBlockers,
     users,
     albums,
-    tries,
+    loginRateLimiter,
     changes,
     log,
     clock,
   }: DiskFeatureDeps) => {
-    const sticks = new RemovableDisks({ host, mounts, changes, log });
+    const removableDisks = new RemovableDisks({ host, mounts, changes, log });
     const disks = new MountedDisks(
       () => vault.volumes,
       () => mounts.refresh(),
-      sticks,
-      () => volumes.primaries,
+      removableDisks,
+      () => extraVolumes.primaries,
     );
     vault.onVolumeChange((change) => disks.onVolumeChange(change));
-    const mountOf = async (dev: string): Promise<string> =>
+    const mountPointOfVolume = async (dev: string): Promise<string> =>
       (await disks.list()).find((each) => each.dev === dev && each.master === 1)?.mntdir ?? '';
     const onChange = (): void => {
       changes.area('disks');
     };
-    const init: DiskInit = new DiskInit({
+    const diskInit: DiskInit = new DiskInit({
       host,
       users,
-      tries,
+      loginRateLimiter,
       find: (dev) => health.find(dev),
       onFormatted: () => {
-        sticks.restartPolling();
+        removableDisks.restartPolling();
         changes.area('disks');
       },
     });
-    holds.add(() => (init.isRunning ? 'the formatting of a disk' : null));
-    const losses = new DiskLossEstimator({ vault, users, albums });
+    restartBlockers.add(() => (diskInit.isRunning ? 'the formatting of a disk' : null));
+    const dataLossEstimator = new DataLossEstimator({ vault, users, albums });
     const trends = new DiskTrends(database, clock, onChange);
     const health = new DiskHealth(
       host,
       () => disks.list(),
-      (disk, by) => init.plan(disk, by),
-      (disk, found, known) => losses.of(disk, found, known),
+      (disk, actor) => diskInit.plan(disk, actor),
+      (disk, found, known) => dataLossEstimator.estimate(disk, found, known),
       trends,
     );
-    const checks = new ArrayChecks({
+    const arrayChecks = new ArrayChecks({
       host,
       database,
       onChange,
       now: () => clock.now(),
-      report: (message, about) => log.info(about, message),
+      report: (message, fields) => log.info(fields, message),
     });
-    const placeOf = async (dev: string): Promise<string> =>
+    const mountPointOfDevice = async (dev: string): Promise<string> =>
       (await disks.list()).find((each) => each.dev === dev)?.mntdir ?? '';
-    const arrays = new RaidArrays({ host, users, tries, init, mountOf: placeOf, onChange, checks });
-    const volumes: ExtraVolumes = new ExtraVolumes({
-      adopt: (dev, by) => arrays.adopt(dev, by),
+    const raidArrays = new RaidArrays({
+      host,
+      users,
+      loginRateLimiter,
+      init: diskInit,
+      mountPointOf: mountPointOfDevice,
+      onChange,
+      checks: arrayChecks,
+    });
+    const extraVolumes: ExtraVolumes = new ExtraVolumes({
+      mountExistingArray: (dev, actor) => raidArrays.mountExisting(dev, actor),
       host,
       database,
       refreshMounts: () => mounts.refresh(),
-      mountOf,
+      mountPointOf: mountPointOfVolume,
       onChange,
     });
-    const primary = new PrimaryDisk({ host, init, volumes, find: (dev) => health.find(dev) });
-    // Volumes are mounted at the start, and again when a missing array appears.
+    const primaryDisk = new PrimaryDisk({
+      host,
+      init: diskInit,
+      volumes: extraVolumes,
+      find: (dev) => health.find(dev),
+    });
+    // Additional volumes are mounted at the start, and again when a missing array appears.
     let hasNewArray = true;
-    const watcher = new ArrayWatcher(() => {
+    const arrayWatcher = new ArrayWatcher(() => {
       hasNewArray = true;
       onChange();
     });
@@ -169,13 +182,13 @@ export const diskFeature = defineFeature({
         disks: diskHandlers({
           disks,
           health,
-          init,
-          primary,
-          arrays,
-          watcher,
-          volumes,
+          init: diskInit,
+          primary: primaryDisk,
+          arrays: raidArrays,
+          watcher: arrayWatcher,
+          volumes: extraVolumes,
           trends,
-          usage: usageHandlers({ usage }),
+          usage: usageHandlers({ usage: folderSizeScans }),
         }),
       },
       schedule: [
@@ -189,15 +202,15 @@ export const diskFeature = defineFeature({
           everyMs: POLL_INTERVAL_MS,
           watch: watchDisks,
           run: async () => {
-            watcher.poll();
-            if (hasNewArray) await volumes.remount();
+            arrayWatcher.poll();
+            if (hasNewArray) await extraVolumes.remount();
             hasNewArray = false;
-            checks.poll();
-            await checks.restoreRedundancy(watcher.unmirrored);
-            return sticks.poll();
+            arrayChecks.poll();
+            await arrayChecks.restoreRedundancy(arrayWatcher.unmirroredFileSystems);
+            return removableDisks.poll();
           },
         },
-        { name: 'check', at: CHECK_SCHEDULE, missed: 'run', run: () => checks.run() },
+        { name: 'check', at: CHECK_SCHEDULE, missed: 'run', run: () => arrayChecks.run() },
       ],
     };
   },

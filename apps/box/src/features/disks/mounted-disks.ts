@@ -170,16 +170,16 @@ export class MountedDisks {
   }
 
   /** Unmounts an external volume (B08). The box's own volumes cannot be ejected. */
-  async eject(mntdir: string, by: OperationActor): Promise<void> {
+  async eject(mntdir: string, actor: OperationActor): Promise<void> {
     this.#ejecting.add(mntdir);
     try {
-      await this.#eject(mntdir, by);
+      await this.#eject(mntdir, actor);
     } finally {
       this.#ejecting.delete(mntdir);
     }
   }
 
-  async #eject(mntdir: string, by: OperationActor): Promise<void> {
+  async #eject(mntdir: string, actor: OperationActor): Promise<void> {
     const volume = this.#volumes().find(
       (entry) => mntdir === entry.mountDir || mntdir.startsWith(`${entry.mountDir}/`),
     );
@@ -189,7 +189,7 @@ export class MountedDisks {
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(GEN.path);
     const place = mntdir.slice(volume.mountDir.length + 1);
-    const refused = await this.#removableDisks.eject(place, by);
+    const refused = await this.#removableDisks.eject(place, actor);
     if (refused === null) return this.#refreshMounts();
     if (refused.why === 'failed')
       throw new Refusal(GEN.failed, refused.detail.replaceAll(HELPER_FD_PATH, volume.mountDir));

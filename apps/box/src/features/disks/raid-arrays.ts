@@ -22,7 +22,7 @@ interface ArrayDeps extends PasswordCheckDeps {
   readonly host: Pick<HostClient, 'disks' | 'plan' | 'execute'>;
   readonly init: Pick<DiskInit, 'erasable'>;
   /** Mount path of a device, as a volume or as an external device; empty when it is not mounted. */
-  readonly mountOf: (dev: string) => Promise<string>;
+  readonly mountPointOf: (dev: string) => Promise<string>;
   readonly onChange: () => void;
   readonly checks: Pick<ArrayChecks, 'follow' | 'lastResults'>;
 }
@@ -77,7 +77,7 @@ export class RaidArrays {
           state: stateOf(array),
           name: parts[0]?.label ?? '',
           // The first device of a btrfs may be missing while the others still hold the data.
-          mntdir: level === 'btrfs' ? await this.#deps.mountOf(dev) : await this.#mountPathOf(parts),
+          mntdir: level === 'btrfs' ? await this.#deps.mountPointOf(dev) : await this.#mountPathOf(parts),
           members: members.map((member) => ({ dev: `/dev/${member.name}`, state: member.state, size: member.size })),
           ...(array.checked === undefined
             ? lastResults.get(uuid)
@@ -95,34 +95,34 @@ export class RaidArrays {
       devs,
     }: { readonly level: RaidLevel; readonly password: string; readonly devs: readonly string[] },
     user: string,
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<string> {
-    await checkPassword(this.#deps, user, password, by);
+    await checkPassword(this.#deps, user, password, actor);
     if (devs.length < MIN_RAID_MEMBERS[level]) throw new Refusal(GEN.invalid);
     const members = await Promise.all(
       devs.map((each) => {
         const [, dev = each, plan, serial] = /^(\S+) ([0-9a-f]{64}) (.+)$/.exec(each) ?? [];
         const confirm = plan === undefined || serial === undefined ? [] : [serial, plan];
-        return this.#deps.init.erasable(dev, confirm, by);
+        return this.#deps.init.erasable(dev, confirm, actor);
       }),
     );
-    const facts = await this.#execute('createArray', { level, members, label: DISK_LABEL }, by);
+    const facts = await this.#execute('createArray', { level, members, label: DISK_LABEL }, actor);
     return facts['device'] ?? '';
   }
 
   /** X50, X51. @throws Refusal 3, 11, 14 */
-  async startOrStop(verb: 'stopArray' | 'startArray', md: string, by: OperationActor): Promise<void> {
-    await this.#execute(verb, { uuid: (await this.#find(md)).uuid }, by);
+  async startOrStop(verb: 'stopArray' | 'startArray', md: string, actor: OperationActor): Promise<void> {
+    await this.#execute(verb, { uuid: (await this.#find(md)).uuid }, actor);
   }
 
   /**
    * Mounts the content of an array as an external device, read-only; starts a stopped array read-only. @returns its
    * place @throws Refusal 3, 11, 14
    */
-  async adopt(md: string, by: OperationActor): Promise<string> {
+  async mountExisting(md: string, actor: OperationActor): Promise<string> {
     const { name, uuid } = await this.#find(md);
-    if (name === '') await this.#execute('startArray', { uuid, readonly: 1 }, by);
-    const { place = '' } = await this.#execute('adoptArray', { uuid }, by);
+    if (name === '') await this.#execute('startArray', { uuid, readonly: 1 }, actor);
+    const { place = '' } = await this.#execute('adoptArray', { uuid }, actor);
     return place;
   }
 
@@ -130,26 +130,26 @@ export class RaidArrays {
   async remove(
     { md, password }: { readonly md: string; readonly password: string },
     user: string,
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<void> {
-    await checkPassword(this.#deps, user, password, by);
-    await this.#execute('deleteArray', { uuid: (await this.#find(md)).uuid }, by);
+    await checkPassword(this.#deps, user, password, actor);
+    await this.#execute('deleteArray', { uuid: (await this.#find(md)).uuid }, actor);
   }
 
   /** X53. @throws Refusal 3, 11, 14, 15 */
   async add(
     { md, dev, confirm }: { readonly md: string; readonly dev: string; readonly confirm: readonly string[] },
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<void> {
     const { uuid } = await this.#find(md);
-    const serial = await this.#deps.init.erasable(dev, confirm, by);
-    await this.#execute('addMember', { uuid, serial }, by);
+    const serial = await this.#deps.init.erasable(dev, confirm, actor);
+    await this.#execute('addMember', { uuid, serial }, actor);
   }
 
   /** X54. @throws Refusal 3, 11, 14 */
-  async drop({ md, dev }: { readonly md: string; readonly dev: string }, by: OperationActor): Promise<void> {
+  async drop({ md, dev }: { readonly md: string; readonly dev: string }, actor: OperationActor): Promise<void> {
     const { uuid } = await this.#find(md);
-    await this.#execute('removeMember', { uuid, name: dev.replace(/^\/dev\//, '') }, by);
+    await this.#execute('removeMember', { uuid, name: dev.replace(/^\/dev\//, '') }, actor);
   }
 
   async #readDisks(): Promise<HostDiskList> {
@@ -160,7 +160,7 @@ export class RaidArrays {
 
   async #mountPathOf(parts: readonly HostPartition[]): Promise<string> {
     const [first] = parts;
-    return first === undefined ? '' : this.#deps.mountOf(`/dev/${first.name}`);
+    return first === undefined ? '' : this.#deps.mountPointOf(`/dev/${first.name}`);
   }
 
   async #find(md: string): Promise<HostArray> {
@@ -174,12 +174,12 @@ export class RaidArrays {
   async #execute<V extends ArrayVerb>(
     verb: V,
     params: OperationParams<V>,
-    by: OperationActor,
+    actor: OperationActor,
   ): Promise<Readonly<Record<string, string>>> {
     const { host, onChange } = this.#deps;
-    const plan = await host.plan(verb, params, by);
+    const plan = await host.plan(verb, params, actor);
     if ('answer' in plan) throw diskRefusal(plan);
-    const failed = await host.execute(verb, params, plan.hash, by);
+    const failed = await host.execute(verb, params, plan.hash, actor);
     // A failed operation may have been executed in part.
     onChange();
     if (failed !== null) throw diskRefusal(failed);

@@ -1,127 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { snapshot } from '../../storage/journal/journal-test-helpers.ts';
-import { FreeSpaceTracker } from '../../storage/space/free-space-tracker.ts';
-import type { TaskView } from '../tasks/tasks.ts';
-import { type TaskBox, taskBox } from '../tasks/task-test-helpers.ts';
 import { recordDiskCalls } from '../../storage/vault/disk-call-recorder.ts';
-import { callerFor, Refusal } from '../../storage/vault/index.ts';
-import { downloadOperation } from './download-operation.ts';
+import {
+  ann,
+  CONTENT,
+  box,
+  room,
+  server,
+  clock,
+  real,
+  address,
+  add,
+  settled,
+  run,
+  staged,
+  linkOf,
+  correctServer,
+  breakingServer,
+  fileServer,
+  openPatientBox,
+  setUpDownloadBox,
+} from './download-test-helpers.ts';
 
-const ann = callerFor('ann');
-const CONTENT = randomBytes(3_000_000);
-
-/** Offset to the real time, set by tests. */
-let clockOffsetMs = 0;
-const clock = { now: () => Date.now() + clockOffsetMs };
-let room: FreeSpaceTracker;
-let box: TaskBox;
-let server: Server;
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let requestHeaders: IncomingMessage['headers'][];
-
-const real = (path: string) => join(box.root, 'usb1/ann', path);
-const address = (path = '/film.mp4') => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-const add = (source: string, conflict?: 1 | 2 | 3) =>
-  box.tasks.add(ann, {
-    cmd: 'DOWN',
-    source,
-    target: '/mnt/usb1/ann/Download',
-    params: conflict === undefined ? {} : { conflict },
-  });
-const settled = async (id: string): Promise<TaskView> => {
-  const task = await box.tasks.settled('ann', id);
-  if (task === undefined) throw new Error('the task is gone');
-  return task;
-};
-const run = async (source: string, conflict?: 1 | 2 | 3) => settled(await add(source, conflict));
-const staged = () => {
-  const folder = join(box.root, 'usb1/.boxwood');
-  return existsSync(folder) ? readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))) : [];
-};
-
-/** Target of a link; '' if it was deleted meanwhile. */
-const linkOf = (path: string): string => {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
-};
-
-/** A correct file server: ranges, and a strong validator. */
-const correctServer =
-  (etag = '"v1"', content = CONTENT) =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    const partial = from > 0 && request.headers['if-range'] === etag;
-    const body = partial ? content.subarray(from) : content;
-    response.writeHead(partial ? 206 : 200, {
-      etag,
-      'content-length': body.length,
-      ...(partial ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {}),
-    });
-    response.end(body);
-  };
-/** Sends a part of the body and then breaks the connection, or stalls. */
-const breakingServer =
-  (bytes: number, how: 'cut' | 'silent' = 'cut') =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-    const status = from > 0 ? 206 : 200;
-    response.writeHead(status, {
-      etag: '"v1"',
-      'content-length': CONTENT.length - from,
-      ...(from > 0 ? { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` } : {}),
-    });
-    response.write(CONTENT.subarray(from, from + bytes), () => {
-      if (how === 'cut') response.socket?.destroy();
-    });
-  };
-
-/** @param stallMs stall timeout of a connection */
-const openBox = (stallMs: number): void => {
-  room = new FreeSpaceTracker();
-  box = taskBox({
-    clock,
-    room,
-    more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, retryDelayMs: 20, stallMs }) }),
-  });
-  mkdirSync(real('Download'), { recursive: true });
-};
-/** For tests that count requests: a busy machine stalls for longer than a broken connection. */
-const openPatientBox = (): void => {
-  box.remove();
-  openBox(60_000);
-};
-
-beforeEach(async () => {
-  requestHeaders = [];
-  answer = correctServer();
-  server = createServer((request, response) => {
-    requestHeaders.push(request.headers);
-    answer(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  openBox(400);
-});
-afterEach(async () => {
-  await box.jobs.close();
-  server.closeAllConnections();
-  server.close();
-  expect(box.faults).toEqual([]);
-  box.remove();
-});
+setUpDownloadBox();
 
 describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
   it('TASK-02: arrives whole under the name the other side gives, and undo takes it back', async () => {
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(200, { 'content-disposition': `attachment; filename*=UTF-8''%E6%B5%B7.mp4` });
       response.end(CONTENT);
     };
@@ -154,48 +65,48 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
 
   it('a line that breaks is taken up where it broke, as often as bytes still come', async () => {
     let left = 6;
-    answer = (request, response) => {
+    fileServer.answer = (request, response) => {
       left -= 1;
       (left > 0 ? breakingServer(500_000, left % 2 === 0 ? 'cut' : 'silent') : correctServer())(request, response);
     };
     expect(await run(address())).toMatchObject({ state: 1, done: CONTENT.length });
     expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
-    const starts = requestHeaders.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0] ?? 0));
+    const starts = fileServer.requestHeaders.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0] ?? 0));
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     expect(starts.at(-1)).toBeGreaterThan(1_000_000);
   });
 
   it('OPS 16: three tries without a new byte end it, with the reason and without a trace', async () => {
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(503).end();
     };
     expect(await run(address())).toMatchObject({ state: -1, code: 16, message: 'the server answered 503' });
-    expect(requestHeaders).toHaveLength(4);
+    expect(fileServer.requestHeaders).toHaveLength(4);
     expect([readdirSync(real('Download')), staged()]).toEqual([[], []]);
   });
 
   it.each([408, 425, 429, 500])('OPS 16: a no that may pass (%i) is asked again', async (status) => {
     openPatientBox();
-    answer = (_, response) => {
-      response.writeHead(requestHeaders.length > 1 ? 200 : status).end('film');
+    fileServer.answer = (_, response) => {
+      response.writeHead(fileServer.requestHeaders.length > 1 ? 200 : status).end('film');
     };
     expect(await run(address())).toMatchObject({ state: 1, done: 4 });
-    expect(requestHeaders).toHaveLength(2);
+    expect(fileServer.requestHeaders).toHaveLength(2);
   });
 
   it('OPS 16: a byte now and then is too slow, on one line and over many, and the person is told', async () => {
     const lines: ServerResponse[] = [];
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(200, { etag: '"v1"', 'content-length': CONTENT.length });
       response.write(CONTENT.subarray(0, 1));
       lines.push(response);
     };
     const one = await add(address());
     await vi.waitUntil(() => (box.tasks.get('ann', one)?.done ?? 0) > 0);
-    clockOffsetMs += 121_000;
+    clock.offsetMs += 121_000;
     lines[0]?.write(CONTENT.subarray(1, 2));
     expect(await settled(one)).toMatchObject({ state: -1, code: 16, message: 'too slow' });
-    answer = (request, response) => {
+    fileServer.answer = (request, response) => {
       // Every retry yields one byte, slowly.
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
       const range = { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` };
@@ -205,7 +116,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
       void vi
         .waitUntil(() => here() > from)
         .then(() => {
-          clockOffsetMs += 30_000;
+          clock.offsetMs += 30_000;
           response.destroy();
         });
     };
@@ -229,7 +140,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
   });
 
   it('G-22: downloads wait for each other; copies go on beside them', async () => {
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(200, { etag: '"v1"', 'content-length': CONTENT.length });
       response.write(CONTENT.subarray(0, 10));
     };
@@ -259,7 +170,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
   });
 
   it('a line that is of no use is let go of', async () => {
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(404);
       const drip = setInterval(() => response.write('a body that never ends'), 20);
       response.on('close', () => clearInterval(drip));
@@ -270,29 +181,29 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
   });
 
   it('OPS 15: a lasting no ends it at once', async () => {
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(404).end('no');
     };
     expect(await run(address())).toMatchObject({ state: -1, code: 15, message: 'the server answered 404' });
-    expect(requestHeaders).toHaveLength(1);
+    expect(fileServer.requestHeaders).toHaveLength(1);
   });
 
   it('another version in between begins anew instead of mixing two', async () => {
     const other = randomBytes(CONTENT.length);
     let first = true;
-    answer = (request, response) => {
+    fileServer.answer = (request, response) => {
       if (first) breakingServer(800_000)(request, response);
       else correctServer('"v2"', other)(request, response);
       first = false;
     };
     expect((await run(address())).state).toBe(1);
-    expect(requestHeaders[1]?.['if-range']).toBe('"v1"');
+    expect(fileServer.requestHeaders[1]?.['if-range']).toBe('"v1"');
     expect(readFileSync(real('Download/film.mp4')).equals(other)).toBe(true);
   });
 
   it('without a validator it begins anew, too', async () => {
     let first = true;
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       if (!first) {
         response.writeHead(200).end(CONTENT);
         return;
@@ -302,7 +213,7 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
       response.write(CONTENT.subarray(0, 100_000), () => response.socket?.destroy());
     };
     expect((await run(address())).state).toBe(1);
-    expect(requestHeaders[1]?.range).toBeUndefined();
+    expect(fileServer.requestHeaders[1]?.range).toBeUndefined();
     expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
   });
 
@@ -314,14 +225,14 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     await room.reserve('others', folder, () => others);
     // Exactly zero bytes free is still enough.
     left.mockResolvedValueOnce(0);
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(200);
       for (let sent = 0; sent < 5; sent += 1) response.write(CONTENT);
       response.end();
     };
     expect(await run(address())).toMatchObject({ state: 1, done: 5 * CONTENT.length });
     expect(left.mock.calls).toHaveLength(3);
-    answer = (_, response) => {
+    fileServer.answer = (_, response) => {
       response.writeHead(200).write(CONTENT);
       const here = () => box.tasks.list({ user: 'ann', state: 2 }, 0, 1).list[0]?.done ?? 0;
       void vi
@@ -333,121 +244,29 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
         });
     };
     expect(await run(address('/more.mp4'))).toMatchObject({ state: -1, code: 11, message: 'no space' });
-    expect(requestHeaders).toHaveLength(2);
+    expect(fileServer.requestHeaders).toHaveLength(2);
     expect([Object.keys(snapshot(real('Download'))), staged()]).toEqual([['film.mp4'], []]);
   });
 
   it('TASK-06: pauses, and goes on where it was; cancelled it leaves nothing', async () => {
-    answer = breakingServer(1_000_000, 'silent');
+    fileServer.answer = breakingServer(1_000_000, 'silent');
     const id = await add(address());
     await vi.waitFor(() => expect(box.tasks.get('ann', id)?.done).toBeGreaterThan(900_000));
     expect(box.tasks.get('ann', id)).toMatchObject({ total: CONTENT.length, name: 'film.mp4' });
     await box.tasks.pause('ann', id);
     expect(readdirSync(real('Download'))).toEqual([]);
-    answer = correctServer();
-    requestHeaders = [];
+    fileServer.answer = correctServer();
+    fileServer.requestHeaders = [];
     box.tasks.resume('ann', id);
     expect((await settled(id)).state).toBe(1);
-    expect(Number(/\d+/.exec(requestHeaders[0]?.range ?? '')?.[0])).toBeGreaterThan(900_000);
+    expect(Number(/\d+/.exec(fileServer.requestHeaders[0]?.range ?? '')?.[0])).toBeGreaterThan(900_000);
     expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
 
-    answer = breakingServer(1_000_000, 'silent');
+    fileServer.answer = breakingServer(1_000_000, 'silent');
     const next = await add(address('/other.bin'));
     await vi.waitFor(() => expect(box.tasks.get('ann', next)?.done).toBeGreaterThan(900_000));
     await box.tasks.pause('ann', next);
     await box.tasks.remove('ann', next);
     expect([Object.keys(snapshot(real('Download'))), staged()]).toEqual([['film.mp4'], []]);
-  });
-
-  it('follows redirects, not for ever, and to web addresses only', async () => {
-    answer = (request, response) => {
-      const hop = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0);
-      if (hop === 0) correctServer()(request, response);
-      else response.writeHead(302, { location: hop > 50 ? 'file:///etc/passwd' : `/${hop - 1}` }).end();
-    };
-    expect(await run(address('/5'))).toMatchObject({ state: 1, name: '0' });
-    expect(await run(address('/6'))).toMatchObject({ code: 15, message: 'too many redirects' });
-    expect(await run(address('/99'))).toMatchObject({
-      code: 15,
-      message: 'it redirects to something that is not a web address',
-    });
-  });
-
-  it.each([301, 302, 303, 307, 308])('follows a redirect (%i), and finds a host by its name', async (status) => {
-    const { port } = server.address() as AddressInfo;
-    answer = (request, response) => {
-      if (request.url === '/film.mp4') correctServer()(request, response);
-      else response.writeHead(status, { location: `http://localhost:${port}/film.mp4` }).end();
-    };
-    expect(await run(address('/elsewhere'))).toMatchObject({ state: 1, name: 'film.mp4' });
-    expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
-  });
-
-  it('takes web addresses only, without a name and a password in them, and into a folder of one’s own', async () => {
-    const refused = async (source: string, target = '/mnt/usb1/ann/Download') =>
-      box.tasks.add(ann, { cmd: 'DOWN', source, target, params: {} }).then(
-        () => 0,
-        (failure: unknown) => (failure instanceof Refusal ? failure.code : failure),
-      );
-    for (const source of [
-      '',
-      'film.mp4',
-      'file:///etc/passwd',
-      'ftp://example.org/a',
-      'http://ann:secret@example.org/',
-      'http://',
-    ])
-      expect(await refused(source), source).toBe(3);
-    expect(await refused(address(), '/mnt/usb1/ann/None')).toBe(9);
-    expect(await refused(address(), '/mnt/usb1/bob')).toBe(13);
-    expect(requestHeaders).toEqual([]);
-  });
-});
-
-describe('where a download may not go', { timeout: 60_000 }, () => {
-  it('this machine and the home network are refused, by number, by name, and behind a redirect', async () => {
-    const closed = taskBox({
-      clock,
-      more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: false, retryDelayMs: 20 }) }),
-    });
-    try {
-      mkdirSync(join(closed.root, 'usb1/ann'), { recursive: true });
-      const { port } = server.address() as AddressInfo;
-      for (const source of [
-        `http://127.0.0.1:${port}/`,
-        `http://localhost:${port}/`,
-        `http://[::1]:${port}/`,
-        `http://[::ffff:127.0.0.1]:${port}/`,
-        `http://2130706433:${port}/`,
-        `http://127.1:${port}/`,
-        'http://169.254.169.254/latest/meta-data/',
-        'http://192.168.1.1/',
-      ]) {
-        const id = await closed.tasks.add(ann, { cmd: 'DOWN', source, target: '/mnt/usb1/ann', params: {} });
-        expect(await closed.tasks.settled('ann', id), source).toMatchObject({ state: -1, code: 15 });
-      }
-      expect(requestHeaders).toEqual([]);
-    } finally {
-      await closed.jobs.close();
-      expect(closed.faults).toEqual([]);
-      closed.remove();
-    }
-  });
-
-  it('a redirect from an open address to a closed one is refused', async () => {
-    const { openRemote } = await import('./open-remote.ts');
-    answer = (_, response) => {
-      response.writeHead(302, { location: `http://localhost:${(server.address() as AddressInfo).port}/inside` }).end();
-    };
-    const hops: string[] = [];
-    const open = openRemote(new URL(address('/outside')), {
-      // The first server stands for one on the internet.
-      mayReach: (ip) => hops.push(ip) === 1,
-      signal: new AbortController().signal,
-      from: 0,
-      validator: null,
-    });
-    await expect(open).rejects.toThrow('this address is not on the internet');
-    expect(requestHeaders).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import {
   refusalCodeOf,
   errnoOf,
   GEN,
-  OWN_PREFIX,
+  BOX_FILE_PREFIX,
   parseWirePath,
   Refusal,
   withRefusals,
@@ -164,7 +164,7 @@ export class BatchRenames {
     failed.push(...plan.failed);
     const changes: JournalChange[] = [];
     for (const { rename, from, to } of plan.executable) {
-      const stat = await folder.lstatExact(from);
+      const stat = await folder.lstatExactName(from);
       if (stat !== undefined && from !== to)
         changes.push({ kind: 'moved', from: rename.source, to: rename.target, stamp: stampOf(stat) });
     }
@@ -198,7 +198,7 @@ export class BatchRenames {
       const blocking = remaining.get(to);
       try {
         if (blocking !== undefined && !aside.has(to)) {
-          const name = `${OWN_PREFIX}-rename-${randomUUID()}`;
+          const name = `${BOX_FILE_PREFIX}-rename-${randomUUID()}`;
           const { rowid } = this.#db.run(
             'INSERT INTO renames_aside (folder, aside, source, target) VALUES (?, ?, ?, ?)',
             location.key,

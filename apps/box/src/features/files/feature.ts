@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../../storage/changes/change-feed.ts';
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { BoxConfig } from '../../config.ts';
 import type { Faults } from '../../platform/faults.ts';
 import { createJournal, journalMigrations } from '../../storage/journal/journal.ts';
@@ -15,7 +15,7 @@ import { fileHashMigrations } from './file-hash-tables.ts';
 
 interface FileFeatureDeps {
   readonly config: BoxConfig;
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly log: Logger;
   readonly faults: Faults;
   readonly database: Database;

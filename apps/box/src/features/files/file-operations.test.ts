@@ -252,7 +252,7 @@ describe('batch rename', () => {
       overtaken(name, found);
       return Promise.resolve(found);
     });
-    vi.spyOn(Folder.prototype, 'lstatExact').mockImplementation(async function (this: Folder, name) {
+    vi.spyOn(Folder.prototype, 'lstatExactName').mockImplementation(async function (this: Folder, name) {
       const found = lstatSync(this.entryPath(name), { throwIfNoEntry: false, bigint: true });
       overtaken(name, found);
       return Promise.resolve(found);

@@ -76,7 +76,7 @@ export class FileOperations {
       }
       const made: JournalChange[] = [];
       for (const folder of missing) {
-        const stat = await this.#vault.lstatExact(folder);
+        const stat = await this.#vault.lstatExactName(folder);
         made.push({ kind: 'made-folder', path: folder.wire, stamp: stat === undefined ? null : stampOf(stat) });
       }
       pending.commit(made);
@@ -88,7 +88,7 @@ export class FileOperations {
   async move(caller: Caller, source: string, target: string): Promise<void> {
     const from = this.#vault.resolve(caller, source, 'write');
     const to = this.#vault.resolve(caller, target, 'write');
-    const stat = await this.#vault.lstatExact(from);
+    const stat = await this.#vault.lstatExactName(from);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
     checkNewName({ source: from.wire, target: to.wire, folder: stat.isDirectory(), place: to.place });
     const renamed = parentPathOf(from.key) === parentPathOf(to.key);

@@ -55,7 +55,7 @@ beforeAll(() => {
   transfers = new Transfers({
     room: new FreeSpaceTracker(),
     vault: box.vault,
-    bins,
+    trashBins: bins,
     uploads: new Uploads(box.database),
     journal,
     clock: { now: () => 1 },

@@ -4,23 +4,23 @@
  */
 export class SharedTask<T> {
   readonly #controller = new AbortController();
-  readonly #work: Promise<T>;
+  readonly #task: Promise<T>;
   #waiters = 0;
 
-  constructor(work: (signal: AbortSignal) => Promise<T>) {
-    this.#work = work(this.#controller.signal);
-    // Every caller gets the failure; without callers it is no unhandled rejection.
-    this.#work.catch(() => undefined);
+  constructor(startTask: (signal: AbortSignal) => Promise<T>) {
+    this.#task = startTask(this.#controller.signal);
+    // Marks the rejection as handled, because there may be no callers. Every caller still gets the failure.
+    this.#task.catch(() => undefined);
   }
 
-  /** Whether all callers have stopped waiting. Nobody may join then. */
+  /** Whether all callers have stopped waiting. New callers must start a new task then. */
   get isAbandoned(): boolean {
     return this.#controller.signal.aborted;
   }
 
   /** Resolves when the task ends, successfully or not. */
   async whenSettled(): Promise<void> {
-    await this.#work.catch(() => undefined);
+    await this.#task.catch(() => undefined);
   }
 
   /** @throws the failure of the task, or the reason of the signal */
@@ -35,7 +35,7 @@ export class SharedTask<T> {
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await Promise.race([this.#work, aborted]);
+      return await Promise.race([this.#task, aborted]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

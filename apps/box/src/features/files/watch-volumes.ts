@@ -2,7 +2,7 @@ import { lstatSync, watch } from 'node:fs';
 import type { FSWatcher, Stats } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { errnoNameOf } from '../../storage/copy/sync-folder.ts';
+import { errnoNameOf } from '../../storage/copy/open-directory.ts';
 import { fromDisk, toDisk } from '../../storage/vault/disk-names.ts';
 import { isOwnName } from '../../storage/vault/own-names.ts';
 

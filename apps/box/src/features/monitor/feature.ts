@@ -1,4 +1,4 @@
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { Faults } from '../../platform/faults.ts';
 import { defineFeature } from '../../runtime/feature.ts';
 import type { Timetable } from '../../runtime/timetable.ts';
@@ -8,7 +8,7 @@ import { ProcessMonitor } from './processes.ts';
 import { MachineSampler } from './machine-sampler.ts';
 
 interface MonitorFeatureDeps {
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly faults: Faults;
   readonly reserve: DiskReserve;
   readonly timetable: Timetable;

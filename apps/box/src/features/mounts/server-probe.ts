@@ -22,7 +22,7 @@ const DNS_TTL_MS = 30_000;
 
 const uint32s = (...numbers: readonly number[]): Buffer => {
   const all = Buffer.alloc(numbers.length * 4);
-  for (const [at, number] of numbers.entries()) all.writeUInt32BE(number, at * 4);
+  for (const [index, number] of numbers.entries()) all.writeUInt32BE(number, index * 4);
   return all;
 };
 

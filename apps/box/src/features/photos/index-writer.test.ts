@@ -34,10 +34,10 @@ afterEach(async () => {
 
 const createFixture = (whileRead?: () => void) => {
   const metadataExtractor = new (class extends MetadataExtractor {
-    override async content(
-      ...asked: Parameters<MetadataExtractor['content']>
-    ): ReturnType<MetadataExtractor['content']> {
-      const content = await super.content(...asked);
+    override async readContent(
+      ...asked: Parameters<MetadataExtractor['readContent']>
+    ): ReturnType<MetadataExtractor['readContent']> {
+      const content = await super.readContent(...asked);
       whileRead?.();
       return content;
     }

@@ -73,11 +73,11 @@ export class IndexWriter {
     const handle = await vault.openFile(location);
     try {
       const { dev, ino, size, mtimeMs } = await handle.stat();
-      const content = await metadataExtractor.content(location, handle, this.#signal);
+      const content = await metadataExtractor.readContent(location, handle, this.#signal);
       if (content === null) return { file, metadata: null, photo: null, retry: 'never', hash: null };
       const metadata = tables.hasMetadata(content.digest)
         ? null
-        : await metadataExtractor.metadata(content, location, handle, mtimeMs, this.#signal);
+        : await metadataExtractor.readMetadata(content, location, handle, mtimeMs, this.#signal);
       const version = { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) };
       return { file, metadata, photo: content.digest, retry: 'never', hash: { version, hash: content.hash, location } };
     } finally {
@@ -97,7 +97,7 @@ export class IndexWriter {
         const now = await handle.stat();
         // An overwritten file has another content.
         if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
-        const preview = await metadataExtractor.preview(location, handle, this.#signal);
+        const preview = await metadataExtractor.readPreview(location, handle, this.#signal);
         if (!this.#isAborted()) tables.setPreview(photo, preview);
       } finally {
         await handle.close();

@@ -54,19 +54,25 @@ class CountingExtractor extends MetadataExtractor {
   read = 0;
   readonly requests: ('facts' | 'seen')[] = [];
 
-  override metadata(...requests: Parameters<MetadataExtractor['metadata']>): ReturnType<MetadataExtractor['metadata']> {
+  override readMetadata(
+    ...requests: Parameters<MetadataExtractor['readMetadata']>
+  ): ReturnType<MetadataExtractor['readMetadata']> {
     this.requests.push('facts');
-    return super.metadata(...requests);
+    return super.readMetadata(...requests);
   }
 
-  override preview(...requests: Parameters<MetadataExtractor['preview']>): ReturnType<MetadataExtractor['preview']> {
+  override readPreview(
+    ...requests: Parameters<MetadataExtractor['readPreview']>
+  ): ReturnType<MetadataExtractor['readPreview']> {
     this.requests.push('seen');
-    return super.preview(...requests);
+    return super.readPreview(...requests);
   }
 
-  override content(...requests: Parameters<MetadataExtractor['content']>): ReturnType<MetadataExtractor['content']> {
+  override readContent(
+    ...requests: Parameters<MetadataExtractor['readContent']>
+  ): ReturnType<MetadataExtractor['readContent']> {
     this.read += 1;
-    return super.content(...requests);
+    return super.readContent(...requests);
   }
 }
 

@@ -186,7 +186,7 @@ export class Indexer {
       if (unplaced.length === 0) break;
       try {
         const names = await this.#placeWorker.call('name', unplaced, this.#stop.signal);
-        places.savePlaces(unplaced.map(({ photo }, at) => ({ photo, place: names[at] ?? null })));
+        places.savePlaces(unplaced.map(({ photo }, index) => ({ photo, place: names[index] ?? null })));
         named = true;
       } catch (failure) {
         this.#isAtlasUnavailable = true;

@@ -83,8 +83,8 @@ export class MapClusters {
     const positions = await this.#positionsOf(files);
     const clusters = new Map<string, { count: number; latitude: number; longitude: number; readonly file: number }>();
     let total = 0;
-    for (const [at, file] of files.entries()) {
-      const [latitude = NaN, longitude = NaN] = positions.subarray(at * 2, at * 2 + 2);
+    for (const [index, file] of files.entries()) {
+      const [latitude = NaN, longitude = NaN] = positions.subarray(index * 2, index * 2 + 2);
       if (!isIn(frame, latitude, longitude)) continue;
       total += 1;
       const id = cellAt(zoom, { latitude, longitude });

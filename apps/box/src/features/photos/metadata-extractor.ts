@@ -29,7 +29,7 @@ const previewProblemOf = (name: string, placeholder: string | null): string => {
   return /^hei[cf]$/.test(extensionOf(name)) ? 'heic' : RAW_EXTENSIONS.has(extensionOf(name)) ? 'raw' : 'unreadable';
 };
 
-const DEADLINE_MS = 20_000;
+const CHILD_TIMEOUT_MS = 20_000;
 /** Process niceness: interactive requests take priority over indexing. */
 const NICENESS = 10;
 
@@ -43,22 +43,22 @@ export class MetadataExtractor {
   readonly #deps: MetadataExtractorDeps;
   readonly #ffmpeg = findProgram('ffmpeg');
   /** A separate worker, so that thumbnails for a waiting user do not queue behind indexing. */
-  readonly #pictureWorker = new PictureWorkerPool(DEADLINE_MS, NICENESS);
+  readonly #pictureWorker = new PictureWorkerPool(CHILD_TIMEOUT_MS, NICENESS);
 
   constructor(deps: MetadataExtractorDeps) {
     this.#deps = deps;
   }
 
-  /** The content of an open file; null if it cannot be read. */
-  content({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<FileContent | null> {
+  /** Identifies the content of an open file (files with the same bytes share it); null if the file cannot be read. */
+  readContent({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<FileContent | null> {
     return this.#pictureWorker.read(pathOf(file), typeOfName(name) !== 2, signal);
   }
 
   /**
-   * The metadata of a content from one of its files. `mtimeMs` is the file's modification time. {@link preview} comes
-   * later.
+   * The metadata of a distinct file content, read from one of the files that have it. `mtimeMs` is the modification
+   * time of that file. {@link readPreview} is called separately.
    */
-  async metadata(
+  async readMetadata(
     { digest, hash, pictureInfo }: FileContent,
     { name }: Location,
     file: FileHandle,
@@ -67,26 +67,28 @@ export class MetadataExtractor {
   ): Promise<PhotoMetadata> {
     const now = this.#deps.clock.now();
     const isVideo = typeOfName(name) === 2;
-    const video = isVideo && this.#ffmpeg !== undefined ? await readVideoMetadata(this.#ffmpeg, file.fd, signal) : null;
-    const byCamera = captureTimeFromCamera(pictureInfo?.taken ?? null, pictureInfo?.zone ?? null, now);
-    const filmed = video?.taken ?? null;
-    const byFilm = filmed === null ? null : { ...captureTimeFromFile(filmed * 1000), takenfrom: 'camera' };
+    const videoMetadata =
+      isVideo && this.#ffmpeg !== undefined ? await readVideoMetadata(this.#ffmpeg, file.fd, signal) : null;
+    const fromCamera = captureTimeFromCamera(pictureInfo?.taken ?? null, pictureInfo?.zone ?? null, now);
+    const videoTakenAt = videoMetadata?.taken ?? null;
+    const fromVideo =
+      videoTakenAt === null ? null : { ...captureTimeFromFile(videoTakenAt * 1000), takenfrom: 'camera' };
     return {
       id: digest,
       hash,
-      ...(byCamera ?? byFilm ?? captureTimeFromName(name, now) ?? captureTimeFromFile(mtimeMs)),
-      width: video?.width ?? pictureInfo?.width ?? 0,
-      height: video?.height ?? pictureInfo?.height ?? 0,
+      ...(fromCamera ?? fromVideo ?? captureTimeFromName(name, now) ?? captureTimeFromFile(mtimeMs)),
+      width: videoMetadata?.width ?? pictureInfo?.width ?? 0,
+      height: videoMetadata?.height ?? pictureInfo?.height ?? 0,
       kind: kindOf(name, pictureInfo),
-      duration: video?.duration ?? 0,
+      duration: videoMetadata?.duration ?? 0,
       camera: pictureInfo?.camera ?? '',
       lens: pictureInfo?.lens ?? '',
       exposure: pictureInfo?.exposure ?? 0,
       aperture: pictureInfo?.aperture ?? 0,
       iso: Math.round(pictureInfo?.iso ?? 0),
       focal: pictureInfo?.focal ?? 0,
-      latitude: pictureInfo?.latitude ?? video?.latitude ?? null,
-      longitude: pictureInfo?.longitude ?? video?.longitude ?? null,
+      latitude: pictureInfo?.latitude ?? videoMetadata?.latitude ?? null,
+      longitude: pictureInfo?.longitude ?? videoMetadata?.longitude ?? null,
       country: pictureInfo?.country ?? '',
       placeholder: '',
       // A file without readable metadata is not a picture and is never decoded.
@@ -94,20 +96,20 @@ export class MetadataExtractor {
     };
   }
 
-  /** The preview of a content, or the reason why there is none. */
-  async preview({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<PhotoPreview> {
+  /** The preview of a file content, or the reason why there is none. */
+  async readPreview({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<PhotoPreview> {
     const picture = typeOfName(name) === 2 ? await this.#videoFrame(file, signal) : pathOf(file);
     const placeholder = picture === null ? null : await this.#pictureWorker.thumbHash(picture, signal);
     return { placeholder: placeholder ?? '', trouble: previewProblemOf(name, placeholder) };
   }
 
   /** A picture as WebP in the size for face detection; null if it cannot be decoded. */
-  small(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
+  forFaceDetection(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#pictureWorker.shrink(pathOf(file), FACE_DETECTION_PX, signal);
   }
 
   /** A picture as WebP in the size for text recognition; null if it cannot be decoded. */
-  page(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
+  forTextRecognition(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
     return this.#pictureWorker.shrink(pathOf(file), TEXT_RECOGNITION_PX, signal);
   }
 

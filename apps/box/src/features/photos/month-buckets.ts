@@ -52,7 +52,7 @@ export class MonthBuckets {
     let paused = 0;
     for (const { month, entries } of newestFirst) {
       entries.sort((one, other) => other.wall - one.wall || other.file - one.file);
-      for (const [at, { file }] of entries.entries()) files[start + at] = file;
+      for (const [index, { file }] of entries.entries()) files[start + index] = file;
       months.push({ month, count: entries.length, start });
       start += entries.length;
       if (start - paused < PHOTOS_PER_BATCH) continue;

@@ -43,14 +43,14 @@ export class PhotoSearch {
     const findable = async (names: readonly string[]): Promise<readonly string[]> => {
       const all = names.map(normalizeText);
       const sounds = isAnyTyped ? await this.#deps.soundsOf(all) : [];
-      return all.map((name, at) => `${name}\n${sounds[at] ?? ''}`);
+      return all.map((name, index) => `${name}\n${sounds[index] ?? ''}`);
     };
     const places = [...this.#deps.places.all().values()];
     const placeNames = await findable(
       places.map(({ name, english, region, regionEnglish }) => [name, english, region, regionEnglish].join('\n')),
     );
     const found = words.map((word) => ({
-      places: new Set(places.flatMap(({ id }, at) => (placeNames[at]?.includes(word) === true ? [id] : []))),
+      places: new Set(places.flatMap(({ id }, index) => (placeNames[index]?.includes(word) === true ? [id] : []))),
       photos: new Set<string>(),
     }));
     const kinds = objects.kinds.all;
@@ -62,8 +62,8 @@ export class PhotoSearch {
       return known.includes(word);
     };
     const ownAlbums = albums.of(user);
-    for (const [at, word] of words.entries()) {
-      const photos = found[at]?.photos;
+    for (const [index, word] of words.entries()) {
+      const photos = found[index]?.photos;
       for (const album of ownAlbums)
         if (await nameContains(album.name, word))
           for await (const batch of albumFiles.photosOf(albums.content(album)))
@@ -79,7 +79,7 @@ export class PhotoSearch {
       for (const { photo, text } of pages) {
         // Normalise each page once, not once per word.
         const content = normalizeText(text);
-        for (const [at, word] of words.entries()) if (content.includes(word)) found[at]?.photos.add(photo);
+        for (const [index, word] of words.entries()) if (content.includes(word)) found[index]?.photos.add(photo);
       }
     return found;
   }

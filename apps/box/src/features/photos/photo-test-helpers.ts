@@ -92,7 +92,7 @@ export const createPhotoLibrary = (index: Database, ids: readonly string[]): Ind
   const folder = tables.beginFolder(LIBRARY_FOLDER);
   tables.putFiles(
     folder,
-    ids.map((id, at) => ({ name: `${id}.jpg`, dev: 1, ino: at + 1, size: 1, mtime: at })),
+    ids.map((id, index) => ({ name: `${id}.jpg`, dev: 1, ino: index + 1, size: 1, mtime: index })),
   );
   tables.saveResults(
     tables.unindexedFiles(ids.length).map((file) => {

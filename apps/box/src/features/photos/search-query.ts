@@ -142,7 +142,7 @@ export const parseSearchQuery = async (
 ): Promise<SearchQuery> => {
   const each = parseWords(words);
   const found = await find(each.map(({ word }) => word));
-  const terms = each.map(({ word, time }, at) => ({ word, time: timeTest(time), found: found[at] }));
+  const terms = each.map(({ word, time }, index) => ({ word, time: timeTest(time), found: found[index] }));
   // Cached, because a library has few cameras and countries.
   const origins = new Map<string, string>();
   const originOf = ({ camera, country }: SearchFields): string => {

@@ -255,10 +255,10 @@ export class Timelines {
         found === null ? [] : visible.map((entry) => searchFieldsOf(readable, entry, annotationOf(entry)));
       const texts = found === null ? [] : searched.map(found.textOf);
       const sounds = found?.mayBePinyin === true ? await this.#search.soundsOf(texts) : [];
-      for (const [at, entry] of visible.entries()) {
+      for (const [index, entry] of visible.entries()) {
         if (shown.has(entry.photo)) continue;
-        const fields = searched[at];
-        if (fields !== undefined && found?.matches(fields, texts[at] ?? '', sounds[at] ?? '') === false) continue;
+        const fields = searched[index];
+        if (fields !== undefined && found?.matches(fields, texts[index] ?? '', sounds[index] ?? '') === false) continue;
         shown.add(entry.photo);
         // A photo with a time set by the user is sorted by that time.
         months.add({ file: entry.file, wall: displayedWallOf(entry, annotationOf(entry)) });
@@ -346,7 +346,7 @@ export class Timelines {
         ),
       keyOf: ({ lead }) => lead,
     });
-    for await (const batch of companions) for (const { lead, isFilm } of batch) if (isFilm) found.add(lead);
+    for await (const batch of companions) for (const { lead, isFilm: isVideo } of batch) if (isVideo) found.add(lead);
     return found;
   }
 }

@@ -14,20 +14,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SyncFolder } from '../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../storage/copy/open-directory.ts';
 import { Progress } from '../../runtime/progress.ts';
 import { recordDiskCalls } from '../../storage/vault/disk-call-recorder.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
 import { identityText, newIdentity, parseIdentity, recipientOf, recipientText } from './age-keys.ts';
 
 let root: string;
-let from: SyncFolder;
-let staging: SyncFolder;
+let from: OpenDirectory;
+let staging: OpenDirectory;
 const identity = newIdentity();
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'age-'));
-  from = SyncFolder.open(root);
+  from = OpenDirectory.open(root);
   staging = from.openOrCreate('staging');
 });
 afterEach(() => {

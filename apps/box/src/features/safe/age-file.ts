@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { toUtimesSeconds, SourceChanging } from '../../storage/copy/copy-file.ts';
-import type { SyncFolder, DiskName } from '../../storage/copy/sync-folder.ts';
+import type { OpenDirectory, RawFileName } from '../../storage/copy/open-directory.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import { writeFully } from '../../runtime/direct-io.ts';
 import { OperationFailed, OPS } from '../../storage/copy/operation-codes.ts';
@@ -30,9 +30,9 @@ function nonceOf(record: number, last: boolean): Buffer {
  * @returns bytes of plain text
  */
 export function encryptFile(
-  from: SyncFolder,
-  name: DiskName,
-  staging: SyncFolder,
+  from: OpenDirectory,
+  name: RawFileName,
+  staging: OpenDirectory,
   recipient: Uint8Array,
   progress: Progress,
 ): number {
@@ -78,9 +78,9 @@ export function encryptFile(
  * @throws OperationFailed 12 encrypted for another key, 13 not an age file, 14 changed, reordered or truncated
  */
 export function decryptFile(
-  from: SyncFolder,
-  name: DiskName,
-  staging: SyncFolder,
+  from: OpenDirectory,
+  name: RawFileName,
+  staging: OpenDirectory,
   identity: Uint8Array,
   progress: Progress,
 ): number {
@@ -138,13 +138,13 @@ function unseal(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
 
 /** Opens source and target, runs `work`, syncs, and renames the result. Removes an unfinished target. */
 function rewrite(
-  from: SyncFolder,
-  name: DiskName,
-  staging: SyncFolder,
+  from: OpenDirectory,
+  name: RawFileName,
+  staging: OpenDirectory,
   work: (source: number, stat: fs.Stats, target: number) => number,
 ): number {
-  const part = staging.pathOf('part');
-  const source = fs.openSync(from.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const part = staging.entryPath('part');
+  const source = fs.openSync(from.entryPath(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stat = fs.fstatSync(source, { bigint: true });
     if (!stat.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
@@ -156,7 +156,7 @@ function rewrite(
       fs.fchmodSync(target, Number(stat.mode) & 0o777);
       fs.futimesSync(target, toUtimesSeconds(stat.atimeNs), toUtimesSeconds(stat.mtimeNs));
       fs.fsyncSync(target);
-      fs.renameSync(part, staging.pathOf('item'));
+      fs.renameSync(part, staging.entryPath('item'));
       return bytes;
     } finally {
       fs.closeSync(target);

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SourceChanging } from '../../storage/copy/copy-file.ts';
-import { SyncFolder } from '../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../storage/copy/open-directory.ts';
 import { Progress, StoppedError } from '../../runtime/progress.ts';
 import { OperationFailed, OPS } from '../../storage/copy/operation-codes.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
@@ -35,8 +35,8 @@ class Meddling extends Progress {
 }
 
 let root: string;
-let from: SyncFolder;
-let staging: SyncFolder;
+let from: OpenDirectory;
+let staging: OpenDirectory;
 const identity = newIdentity();
 const at = (name: string) => join(root, name);
 const encrypt = (gauge = new Progress()) => encryptFile(from, 'plain', staging, recipientOf(identity), gauge);
@@ -44,7 +44,7 @@ const decrypt = (gauge = new Progress()) => decryptFile(from, 'sealed', staging,
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'changing-'));
-  from = SyncFolder.open(root);
+  from = OpenDirectory.open(root);
   staging = from.openOrCreate('staging');
   writeFileSync(at('plain'), 'a'.repeat(100_000));
   encrypt();

@@ -1,4 +1,4 @@
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { BoxConfig } from '../../config.ts';
 import type { Revocations } from '../../server/identity/revocations.ts';
 import { defineFeature } from '../../runtime/feature.ts';
@@ -12,7 +12,7 @@ import { PathRedactor } from './redact-hidden-paths.ts';
 
 interface SafeFeatureDeps {
   readonly config: Pick<BoxConfig, 'boxSecret'>;
-  readonly clock: Pick<WakingClock, 'now'>;
+  readonly clock: Pick<TimerClock, 'now'>;
   readonly database: Database;
   readonly endings: Pick<Revocations, 'announce'>;
   readonly vault: Vault;

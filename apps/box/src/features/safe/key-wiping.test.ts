@@ -130,7 +130,7 @@ describe('keys that the box makes or takes out for a moment', { timeout: 60_000 
       ['DMOVE', '/mnt/safebox/a.txt.hyencrypt_v3', '/mnt/usb1/ann'],
     ] as const) {
       const id = await box.tasks.add(callerFor('ann', ['safe']), { cmd, source, target, params: {} });
-      expect(await box.tasks.settled('ann', id)).toMatchObject({ state: 1 });
+      expect(await box.tasks.whenSettled('ann', id)).toMatchObject({ state: 1 });
     }
     expect(copied().map(isWiped)).toEqual([true, true]);
     expect(unlocked.identityOf('ann')).toEqual(key);

@@ -4,7 +4,8 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 
 const countIn = (haystack: Buffer, needle: Buffer, end: number): number => {
   let count = 0;
-  for (let at = haystack.indexOf(needle); at >= 0 && at < end; at = haystack.indexOf(needle, at + 1)) count += 1;
+  for (let index = haystack.indexOf(needle); index >= 0 && index < end; index = haystack.indexOf(needle, index + 1))
+    count += 1;
   return count;
 };
 

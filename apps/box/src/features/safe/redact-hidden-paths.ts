@@ -34,7 +34,7 @@ export class PathRedactor {
     const area = closed.find((root) => root !== null);
     if (area === undefined) return null;
     return {
-      paths: closed.map((root, at) => root ?? this.#folderOf(user, paths[at] ?? '')),
+      paths: closed.map((root, index) => root ?? this.#folderOf(user, paths[index] ?? '')),
       area: area.slice(area.lastIndexOf('/') + 1),
     };
   }

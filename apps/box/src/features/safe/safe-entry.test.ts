@@ -73,7 +73,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
   );
 const add = (request: Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'params'>>) =>
   box.tasks.add(ann, { params: {}, ...request });
-const run = async (request: Parameters<typeof add>[0]) => box.tasks.settled('ann', await add(request));
+const run = async (request: Parameters<typeof add>[0]) => box.tasks.whenSettled('ann', await add(request));
 const inSafe = () => readdirSync(real('.safebox'), { recursive: true, encoding: 'utf8' }).toSorted();
 /** Files of the whole box that contain the plain text. */
 const plain = () =>

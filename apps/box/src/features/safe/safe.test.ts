@@ -164,7 +164,7 @@ describe('passwords of safe and private files (G-32)', { timeout: 60_000 }, () =
 
 describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
   const crypt = async (cmd: 'EMOVE' | 'DMOVE' | 'MOVE', source: string, target: string) =>
-    box.tasks.settled('ann', await box.tasks.add(caller('s1'), { cmd, source, target, params: {} }));
+    box.tasks.whenSettled('ann', await box.tasks.add(caller('s1'), { cmd, source, target, params: {} }));
   const SEALED = 'usb1/ann/.safebox/a.txt.hyencrypt_v3';
 
   beforeEach(async () => {
@@ -203,7 +203,7 @@ describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
       ['undo', true],
     ] as const) {
       const { task, operation } = await box.undo[turn](caller('s1'), null);
-      expect(await box.tasks.settled('ann', task ?? '')).toMatchObject({ state: 1 });
+      expect(await box.tasks.whenSettled('ann', task ?? '')).toMatchObject({ state: 1 });
       expect([existsSync(real('usb1/ann/a.txt')), existsSync(real(SEALED))]).toEqual([plain, !plain]);
       expect(box.journal.get(operation.id)?.state).toBe(turn === 'undo' ? 'undone' : 'done');
     }
@@ -221,7 +221,7 @@ describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
     for (const turn of ['undo', 'redo', 'undo', 'redo', 'undo'] as const) {
       for (let step = 0; step < 3; step += 1) {
         const { task } = await box.undo[turn](caller('s1'), null);
-        if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
+        if (task !== null) expect(await box.tasks.whenSettled('ann', task)).toMatchObject({ state: 1 });
         // Another file gets the inode numbers that became free.
         for (let at = 0; at < 20; at += 1) writeFileSync(real(`usb1/taken-${taken++}`), '');
       }

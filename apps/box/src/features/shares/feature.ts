@@ -1,5 +1,5 @@
 import type { ServerLimits } from '@boxwood/account';
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { BoxConfig } from '../../config.ts';
 import type { Files } from '../files/files.ts';
 import type { Revocations } from '../../server/identity/revocations.ts';
@@ -21,10 +21,10 @@ import { ShareVisitors } from './share-visitors.ts';
 
 interface ShareFeatureDeps {
   readonly config: BoxConfig;
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly database: Database;
   readonly guard: ServerLimits;
-  readonly tries: LoginRateLimiter;
+  readonly loginRateLimiter: LoginRateLimiter;
   readonly running: RunningResponses;
   readonly endings: Revocations;
   readonly vault: Vault;
@@ -37,10 +37,17 @@ interface ShareFeatureDeps {
 export const shareFeature = defineFeature({
   migrations: shareMigrations,
   make: (needs: ShareFeatureDeps) => {
-    const { config, clock, database, guard, tries, running, vault, files } = needs;
+    const { config, clock, database, guard, loginRateLimiter, running, vault, files } = needs;
     const secrets = new ShareSecrets(config.boxSecret);
     const shares = new HttpShares(database, secrets, clock);
-    const visitors = new ShareVisitors({ shares, secrets, tries, vault, lister: files.lister, clock });
+    const visitors = new ShareVisitors({
+      shares,
+      secrets,
+      tries: loginRateLimiter,
+      vault,
+      lister: files.lister,
+      clock,
+    });
     return {
       value: { shares, visitors },
       handlers: { shares: shareHandlers({ ...needs, shares, visitors }) },

@@ -63,7 +63,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
     if (location.key === `${userRoot(caller.user)}/${BOX_PATHS.myShares}/${location.name}`)
       await vault.makeFolder(location);
-    const stat = await vault.lstatExact(location);
+    const stat = await vault.lstatExactName(location);
     if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
     return { path: location.key, stamp: stampOf(stat) };
   };

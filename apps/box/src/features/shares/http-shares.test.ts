@@ -14,7 +14,7 @@ import { shareOrigin } from './share-origin.ts';
 import { pagesIn } from './share-pages.ts';
 import { ShareSecrets, TICKET_TTL_MS } from './share-secrets.ts';
 import { HttpShares } from './http-shares.ts';
-import { PAGE_POLICY } from './share-page-style.ts';
+import { CONTENT_SECURITY_POLICY } from './share-page-style.ts';
 import { shareMigrations } from './share-migrations.ts';
 import { ShareVisitors } from './share-visitors.ts';
 import { formatCounts, languageFromHeader, formatUntil } from './share-messages.ts';
@@ -221,7 +221,9 @@ describe('the page of a share', () => {
     ]);
     expect(codeForm('/s/x', 'a\u202Egpj.exe')).toContain('a\uFFFDgpj.exe');
     const [, sheet = ''] = /<style>([^]*?)<\/style>/.exec(codeForm('/s/x', '')) ?? [];
-    expect(PAGE_POLICY).toContain(`style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+    expect(CONTENT_SECURITY_POLICY).toContain(
+      `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    );
     expect(codeForm('/s/x', '')).toContain('<html lang="zh-CN">');
     const counts = { photos: 1, films: 2, songs: 0, others: 1200 };
     expect([formatCounts('en', counts), formatCounts('zh', counts)]).toEqual([

@@ -1,5 +1,5 @@
 /** HTML that is safe inside an element and inside a quoted attribute. */
-export class Markup {
+export class SafeHtml {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -22,17 +22,17 @@ const escapeHtml = (text: string): string =>
     .replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** A value that can be inserted into a template. */
-export type MarkupValue = string | number | Markup | readonly Markup[];
+export type MarkupValue = string | number | SafeHtml | readonly SafeHtml[];
 const renderValue = (value: MarkupValue): string => {
-  if (value instanceof Markup) return value.text;
+  if (value instanceof SafeHtml) return value.text;
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
 };
 
-export const EMPTY_MARKUP = new Markup('');
+export const EMPTY_MARKUP = new SafeHtml('');
 
 /** Template tag that escapes inserted values unless they are markup already. */
-export const markup = (literals: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup =>
-  new Markup(
+export const markup = (literals: TemplateStringsArray, ...values: readonly MarkupValue[]): SafeHtml =>
+  new SafeHtml(
     literals.reduce((text, literal, index) => {
       const value = values[index];
       return `${text}${literal}${value === undefined ? '' : renderValue(value)}`;

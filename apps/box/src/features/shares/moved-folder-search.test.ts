@@ -135,7 +135,7 @@ it('what an older box shared by its path becomes what stands there: a folder, an
   const ids = ['Trip', 'Gone'].map((name) => share(name));
   box.database.run('update family_shares set dev = null, ino = null, born = null');
   renameSync(disk('Gone'), join(box.root, 'outside'));
-  await lost.backfillStamps();
+  await lost.backfillFolderStamps();
   const marked = ids.map((id) =>
     box.database.get((row) => row['ino'] !== null, 'select ino from family_shares where id = ?', id),
   );

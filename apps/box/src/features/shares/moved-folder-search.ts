@@ -30,11 +30,11 @@ export class MovedFolderSearch {
   }
 
   /** Adds folder stamps to shares of older box versions before the box accepts requests. */
-  async backfillStamps(): Promise<void> {
+  async backfillFolderStamps(): Promise<void> {
     const { vault, family } = this.#options;
     await family.backfillStamps(async (share) => {
       const location = vault.findReadable(callerFor(share.owner), share.path);
-      const stat = location === undefined ? undefined : await vault.lstatExact(location);
+      const stat = location === undefined ? undefined : await vault.lstatExactName(location);
       return stat?.isDirectory() === true ? stampOf(stat) : null;
     });
   }
@@ -84,7 +84,7 @@ export class MovedFolderSearch {
     await using folder: Folder = opened;
     for (const name of await folder.folderNames()) {
       const inner = entryOf(vault, location, name);
-      const stat = inner === undefined ? undefined : await folder.lstatExact(name);
+      const stat = inner === undefined ? undefined : await folder.lstatExactName(name);
       if (inner === undefined || stat?.isDirectory() !== true) continue;
       if (grant.is(stat)) return inner;
       queue.push(inner);

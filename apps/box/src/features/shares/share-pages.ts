@@ -1,8 +1,8 @@
 import { formatSize, formatTime } from '@boxwood/box-sdk/rules';
 import { extensionOf } from '../files/file-type.ts';
 import type { ShareContents } from './share-contents.ts';
-import { type Markup, markup, EMPTY_MARKUP } from './markup.ts';
-import { FOLDER_ICON, LOGO, SAVE_ICON, STYLE_SHEET } from './share-page-style.ts';
+import { type SafeHtml, markup, EMPTY_MARKUP } from './markup.ts';
+import { FOLDER_ICON, LOGO, DOWNLOAD_ICON, STYLE_ELEMENT } from './share-page-style.ts';
 import { formatCounts, formatDay, type SharePageLanguage, messagesIn, formatUntil } from './share-messages.ts';
 
 /**
@@ -75,22 +75,22 @@ export const pagesIn = (language: SharePageLanguage) => {
   /** Renders a complete page. The language is also set as an attribute. */
   const page = (
     title: string,
-    header: Markup,
-    content: Markup,
-    footer: Markup = EMPTY_MARKUP,
+    header: SafeHtml,
+    content: SafeHtml,
+    footer: SafeHtml = EMPTY_MARKUP,
     narrow = false,
   ): string =>
     markup`<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">
-<link rel="icon" href="data:,"><title>${title} - Boxwood</title>${STYLE_SHEET}</head>
+<link rel="icon" href="data:,"><title>${title} - Boxwood</title>${STYLE_ELEMENT}</head>
 <body><main${narrow ? markup` class="narrow"` : EMPTY_MARKUP}><header>${header}</header>
 <div class="card">${content}</div>${footer}</main></body>
 </html>
 `.text;
 
   /** Renders a page that reveals nothing about the share. */
-  const plainPage = (content: Markup): string =>
+  const plainPage = (content: SafeHtml): string =>
     page(
       message('title'),
       markup`${LOGO}<div class="said"><h1>${message('title')}</h1></div>`,
@@ -99,19 +99,19 @@ export const pagesIn = (language: SharePageLanguage) => {
       true,
     );
 
-  const summaryHeader = ({ giver, title, ends, now, contents }: ShareSummary, save: Markup): Markup => {
+  const summaryHeader = ({ giver, title, ends, now, contents }: ShareSummary, save: SafeHtml): SafeHtml => {
     const what = contents === null ? message('something') : formatCounts(language, contents);
     const until = formatUntil(language, ends, now);
     const [initial = ''] = giver.toUpperCase();
     return markup`<span class="who" aria-hidden="true">${initial}</span><div class="said"><h1><bdi>${title}</bdi></h1><p>${message('gives', { giver, what })} · <time title="${formatTime(ends)}">${until}</time></p></div><div class="all">${save}</div>`;
   };
-  const foot = (giver: string): Markup =>
+  const foot = (giver: string): SafeHtml =>
     markup`<footer><span>${message('straight', { giver })}</span><span>Boxwood</span></footer>`;
-  const breadcrumb = ({ name, address }: Breadcrumb, index: number): Markup => {
+  const breadcrumb = ({ name, address }: Breadcrumb, index: number): SafeHtml => {
     const here = markup`<b aria-current="page"><bdi>${name}</bdi></b>`;
     return markup`${index === 0 ? '' : ' / '}${address === null ? here : markup`<a href="${address}"><bdi>${name}</bdi></a>`}`;
   };
-  const nav = (trail: readonly Breadcrumb[]): Markup =>
+  const nav = (trail: readonly Breadcrumb[]): SafeHtml =>
     trail.length > 1
       ? markup`<nav class="trail" aria-label="${message('place')}">${trail.map(breadcrumb)}</nav>`
       : EMPTY_MARKUP;
@@ -119,24 +119,24 @@ export const pagesIn = (language: SharePageLanguage) => {
     [kind === 'folder' ? message('folder') : formatSize(size), ...(mtime > 0 ? [formatDay(language, mtime)] : [])].join(
       ' · ',
     );
-  const badge = ({ kind, name }: SharedItem): Markup =>
+  const badge = ({ kind, name }: SharedItem): SafeHtml =>
     markup`<span class="kind" aria-hidden="true">${kind === 'folder' ? FOLDER_ICON : extensionOf(name).slice(0, 4).toUpperCase()}</span>`;
 
   /** Shows the file name when there is no preview. */
-  const tile = ({ kind, name, view, thumbnail }: SharedItem): Markup => {
+  const tile = ({ kind, name, view, thumbnail }: SharedItem): SafeHtml => {
     const play = kind === 'film' ? markup`<span class="play" aria-hidden="true">▶</span>` : EMPTY_MARKUP;
     return markup`<li><a href="${view}" aria-label="${name}" title="${name}"><img src="${thumbnail(512)}" alt="${name}" loading="lazy" decoding="async">${play}</a></li>`;
   };
-  const entry = (item: SharedItem): Markup => {
+  const entry = (item: SharedItem): SafeHtml => {
     const { name, kind, address, raw, view } = item;
     const href = kind === 'folder' ? address : kind === 'text' ? raw : kind === 'song' ? view : null;
     const title = href === null ? markup`<bdi>${name}</bdi>` : markup`<a href="${href}"><bdi>${name}</bdi></a>`;
     const label = message('downloadOf', { name });
-    const save = markup`<a class="save" href="${address}" download aria-label="${label}" title="${message('download')}">${SAVE_ICON}</a>`;
+    const save = markup`<a class="save" href="${address}" download aria-label="${label}" title="${message('download')}">${DOWNLOAD_ICON}</a>`;
     return markup`<li>${badge(item)}<div class="what"><div class="name">${title}</div><div class="facts">${facts(item)}</div></div>${kind === 'folder' ? EMPTY_MARKUP : save}</li>`;
   };
 
-  const stage = (item: SharedItem): Markup => {
+  const stage = (item: SharedItem): SafeHtml => {
     const { kind, name, raw, thumbnail } = item;
     switch (kind) {
       case 'picture': {
@@ -169,7 +169,7 @@ export const pagesIn = (language: SharePageLanguage) => {
       const [entries, tiles] = [items.filter((item) => !isTile(item)), items.filter(isTile)];
       const folders = entries.filter(({ kind }) => kind === 'folder');
       const others = entries.filter(({ kind }) => kind !== 'folder');
-      const some = (kind: string, list: readonly Markup[]): Markup =>
+      const some = (kind: string, list: readonly SafeHtml[]): SafeHtml =>
         list.length === 0 ? EMPTY_MARKUP : markup`<ul class="${kind}">${list}</ul>`;
       const list =
         items.length === 0
@@ -181,7 +181,7 @@ export const pagesIn = (language: SharePageLanguage) => {
       const save =
         items.length === 0
           ? EMPTY_MARKUP
-          : markup`<a class="button" href="${archive}" download>${SAVE_ICON}${message('downloadAll')}${size}</a>`;
+          : markup`<a class="button" href="${archive}" download>${DOWNLOAD_ICON}${message('downloadAll')}${size}</a>`;
       return page(
         summary.title,
         summaryHeader(summary, save),
@@ -191,8 +191,8 @@ export const pagesIn = (language: SharePageLanguage) => {
     },
     /** Page of one picture, film, song or file. */
     view: ({ summary, trail, item, previous, next }: ViewPage): string => {
-      const save = markup`<a class="button" href="${item.address}" download>${SAVE_ICON}${message('download')}<span class="unseen"> ${item.name}</span> · ${formatSize(item.size)}</a>`;
-      const neighbourLink = (address: string | null, key: 'previous' | 'following', rel: string): Markup =>
+      const save = markup`<a class="button" href="${item.address}" download>${DOWNLOAD_ICON}${message('download')}<span class="unseen"> ${item.name}</span> · ${formatSize(item.size)}</a>`;
+      const neighbourLink = (address: string | null, key: 'previous' | 'following', rel: string): SafeHtml =>
         address === null
           ? EMPTY_MARKUP
           : markup`<a class="button soft step" rel="${rel}" href="${address}">${message(key)}</a>`;

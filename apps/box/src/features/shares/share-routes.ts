@@ -17,7 +17,7 @@ import type { ShareContentsCounter } from './share-contents.ts';
 import { type SharePages, pagesIn } from './share-pages.ts';
 import { DownloadSlots } from './download-slots.ts';
 import type { Share } from './http-shares.ts';
-import { PAGE_POLICY } from './share-page-style.ts';
+import { CONTENT_SECURITY_POLICY } from './share-page-style.ts';
 import { VisitorPages } from './visitor-pages.ts';
 import type { ShareVisitors } from './share-visitors.ts';
 import { languageFromHeader } from './share-messages.ts';
@@ -48,7 +48,7 @@ const RECHECK_DELAY_MS = { max: 2 ** 31 - 1, min: 100 } as const;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': PAGE_POLICY,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // The form request must send its origin, so the referrer cannot be disabled entirely; other origins never see the

@@ -8,7 +8,7 @@ import type { Timetable } from '../../runtime/timetable.ts';
 import { systemHandlers } from './handlers.ts';
 import { MachinePower } from './machine-power.ts';
 import { FanRules } from './fan-rules.ts';
-import { RestartHolds } from './restart-holds.ts';
+import { RestartBlockers } from './restart-blockers.ts';
 import { RebootPlans } from './reboot-plans.ts';
 import { RootSettings } from './root-settings.ts';
 import { readFan } from './sysfs.ts';
@@ -27,13 +27,13 @@ export const systemFeature = defineFeature({
     const host = new HostClient({ location: config.helper, stateDir: config.stateDir, dataDir: config.dataDir });
     scope.defer(() => host.close());
     const power = new MachinePower(host, (fault) => faults.note(fault, 'power'));
-    const holds = new RestartHolds();
+    const restartBlockers = new RestartBlockers();
     const onSkip = (why: string): void => faults.note(new Error(why), 'reboot');
-    const reboot = new RebootPlans({ host, power, timetable, holds, onSkip });
+    const reboot = new RebootPlans({ host, power, timetable, restartBlockers, onSkip });
     const fan = new FanRules({ model: config.model, clock, host, timetable, read: () => readFan() });
     const settings = new RootSettings({ facts, handlers: { reboot_plan: reboot, fan_rule: fan } });
     return {
-      value: { host, holds },
+      value: { host, restartBlockers },
       handlers: { system: systemHandlers({ facts, power, host, settings, model: config.model }) },
     };
   },

@@ -31,8 +31,8 @@ const start = (): RootSettings => {
   const reboot = new RebootPlans({
     timetable,
     onSkip: (why) => skipped.push(why),
-    holds: {
-      get any() {
+    restartBlockers: {
+      get first() {
         return held;
       },
     },

@@ -7,7 +7,7 @@ import type { OperationActor } from '@boxwood/host';
 import type { Calendar } from '../../runtime/calendar.ts';
 import type { HostClient } from '../../runtime/host-client.ts';
 import type { RunEnd, Timetable } from '../../runtime/timetable.ts';
-import type { RestartHolds } from './restart-holds.ts';
+import type { RestartBlockers } from './restart-blockers.ts';
 import type { MachinePower } from './machine-power.ts';
 import type { SettingHandler, RootSetting } from './root-settings.ts';
 
@@ -15,7 +15,7 @@ interface RebootPlansDeps {
   readonly host: Pick<HostClient, 'lacking' | 'disks'>;
   readonly power: Pick<MachinePower, 'later'>;
   readonly timetable: Pick<Timetable, 'add'>;
-  readonly holds: Pick<RestartHolds, 'any'>;
+  readonly restartBlockers: Pick<RestartBlockers, 'first'>;
   /** Called with the reason when a restart is skipped. */
   readonly onSkip: (why: string) => void;
 }
@@ -75,8 +75,8 @@ export class RebootPlans implements SettingHandler {
   }
 
   async #run(): Promise<RunEnd> {
-    const { host, power, holds, onSkip } = this.#deps;
-    const held = holds.any;
+    const { host, power, restartBlockers, onSkip } = this.#deps;
+    const held = restartBlockers.first;
     if (held !== null) {
       onSkip(`the planned restart was skipped: ${held} is running`);
       return 'failed';

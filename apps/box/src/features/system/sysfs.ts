@@ -35,7 +35,11 @@ export const readFan = async (sys = SYSFS_ROOT): Promise<FanState | null> => {
     );
     return (await Promise.all(found.map((file) => readValue(file)))).flatMap((text) => numberOf(text) ?? []);
   };
-  const [temps, fanSpeedsRpm, pwmValues] = await Promise.all([read(/^temp\d+_input$/), read(/^fan\d+_input$/), read(/^pwm\d+$/)]);
+  const [temps, fanSpeedsRpm, pwmValues] = await Promise.all([
+    read(/^temp\d+_input$/),
+    read(/^fan\d+_input$/),
+    read(/^pwm\d+$/),
+  ]);
   if (pwmValues.length === 0) return null;
   return {
     temp: temps.length === 0 ? null : Math.max(...temps),

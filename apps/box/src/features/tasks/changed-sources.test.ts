@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyFile, SourceChanging } from '../../storage/copy/copy-file.ts';
-import { SyncFolder } from '../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../storage/copy/open-directory.ts';
 import { Progress } from '../../runtime/progress.ts';
 import { decryptFile, encryptFile } from '../safe/age-file.ts';
 import { recipientOf } from '../safe/age-keys.ts';
@@ -54,16 +54,16 @@ const overwrite = (path: string, content: Buffer, seconds: number): void => {
 
 describe('one file', () => {
   let root = '';
-  let from: SyncFolder;
-  let staging: SyncFolder;
+  let from: OpenDirectory;
+  let staging: OpenDirectory;
   const source = () => join(root, 'from/film');
   const staged = () => readdirSync(join(root, 'staging'));
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'boxwood-changing-'));
     for (const name of ['from', 'staging']) mkdirSync(join(root, name));
-    from = SyncFolder.open(join(root, 'from'));
-    staging = SyncFolder.open(join(root, 'staging'));
+    from = OpenDirectory.open(join(root, 'from'));
+    staging = OpenDirectory.open(join(root, 'staging'));
   });
   afterEach(() => {
     from.close();
@@ -131,7 +131,7 @@ describe('a move, when its copy is whole and its source not gone yet', { timeout
       return begin(start, planned);
     });
     const id = await box.tasks.add(ann, { cmd, source: `/mnt/${source}`, target: `/mnt/${target}`, params: {} });
-    return box.tasks.settled('ann', id);
+    return box.tasks.whenSettled('ann', id);
   };
 
   beforeEach(() => {

@@ -40,11 +40,11 @@ async function run({ roots, state, requests, once = false, undo = false }: Crash
   for (const request of once && known > 0 ? [] : requests)
     writeLine({ added: await work.tasks.add(ann, request), cmd: request.cmd });
   const ids = work.tasks.list({ user: 'ann' }, 0, 500).list.map((task) => task.id);
-  const settled = await Promise.all(ids.map((id) => work.tasks.settled('ann', id)));
+  const settled = await Promise.all(ids.map((id) => work.tasks.whenSettled('ann', id)));
   if (undo) {
     while (journal.lastDone('ann') !== null) {
       const { task } = await work.undo.undo(ann, null);
-      if (task !== null) await work.tasks.settled('ann', task);
+      if (task !== null) await work.tasks.whenSettled('ann', task);
     }
   }
   writeLine({

@@ -26,7 +26,7 @@ export const cryptOperation = (services: OperationServices): TaskOperation => {
     const { location, folder } = await staging.open(task, to);
     await using entry = await vault.parent(from);
     try {
-      const before = await entry.folder.lstatExact(entry.name);
+      const before = await entry.folder.lstatExactName(entry.name);
       const recorded = taskJournal.recorded();
       const placed = recorded !== null || (await placedBefore(services, run, folder, from, to));
       // After a crash another file may have the old name: only the file that was rewritten may be deleted.
@@ -66,7 +66,7 @@ export const cryptOperation = (services: OperationServices): TaskOperation => {
           leftFolderPath: null,
         });
       }
-      const now = await entry.folder.lstatExact(entry.name);
+      const now = await entry.folder.lstatExactName(entry.name);
       const was = placed || before === undefined ? earlier : stampOf(before);
       if (now !== undefined && (was === null || !isUnchanged(stampOf(now), was)))
         throw new OperationFailed(OPS.readWrite, 'the source changed and was kept');

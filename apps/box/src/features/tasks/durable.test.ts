@@ -22,7 +22,7 @@ let disk: DiskCallRecorder;
 const real = (path: string): string => join(box.root, path);
 const perform = async (cmd: TaskRequest['cmd'], source: string, target: string): Promise<string> => {
   const id = await box.tasks.add(ann, { cmd, source: `/mnt/${source}`, target, params: {} });
-  expect(await box.tasks.settled('ann', id)).toMatchObject({ state: 1 });
+  expect(await box.tasks.whenSettled('ann', id)).toMatchObject({ state: 1 });
   return id;
 };
 
@@ -62,7 +62,7 @@ describe('what is gone is gone from the disk when a task has ended', { timeout: 
       await perform('MOVE', 'usb1/ann/in/a', '/mnt/usb2/ann');
       expect(disk.takeCalls().at(-1)).toBe('sync usb1/ann/in');
       const { task } = await box.undo.undo(ann, null);
-      expect(await box.tasks.settled('ann', task ?? '')).toMatchObject({ state: 1 });
+      expect(await box.tasks.whenSettled('ann', task ?? '')).toMatchObject({ state: 1 });
       const taken = disk.takeCalls();
       // The marker of the item is synced before the item is placed.
       const noted = taken.indexOf(`sync usb1/.boxwood/task-${task}`);

@@ -74,7 +74,7 @@ export const taskFeature = defineFeature({
     scope.defer(() => usage.close());
     await undo.recover();
     return {
-      value: { tasks, usage },
+      value: { tasks, folderSizeScans: usage },
       handlers: { tasks: taskHandlers({ tasks, pathRedactor, model: config.model }) },
       jobs: [kind],
     };

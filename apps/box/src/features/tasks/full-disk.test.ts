@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveOperations } from '../../storage/archives/archive-operations.ts';
-import { sevenZip } from '../../storage/archives/seven-zip.ts';
+import { sevenZipPath } from '../../storage/archives/seven-zip.ts';
 import { downloadOperation } from '../downloads/download-operation.ts';
 import { snapshot } from '../../storage/journal/journal-test-helpers.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';
@@ -42,7 +42,7 @@ const run = async (cmd: TaskRequest['cmd'], source: string, target: string, name
     target: `/mnt/usb2/ann${target}`,
     params,
   });
-  return box.tasks.settled('ann', id);
+  return box.tasks.whenSettled('ann', id);
 };
 
 describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
@@ -63,7 +63,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
   it('every operation says no space (11), keeps the source, leaves nothing at the target, and works again with room', async () => {
     mount('size=4m');
     mkdirSync(real('usb2/ann'));
-    execFileSync(sevenZip() ?? '', ['a', real('usb1/ann/a.7z'), real('usb1/ann/big')], { stdio: 'ignore' });
+    execFileSync(sevenZipPath() ?? '', ['a', real('usb1/ann/a.7z'), real('usb1/ann/big')], { stdio: 'ignore' });
     const before = snapshot(real('usb1'));
     const operations: (() => ReturnType<typeof run>)[] = [
       () => run('COPY', '/big', ''),
@@ -114,7 +114,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
       const [down, unpacked] = await Promise.all([
         box.tasks
           .add(ann, { cmd: 'DOWN', source: `http://127.0.0.1:${port}/x`, target: '/mnt/usb2/ann', params: {} })
-          .then((id) => box.tasks.settled('ann', id)),
+          .then((id) => box.tasks.whenSettled('ann', id)),
         run('DECOMPRESS', '/zeros.gz', ''),
       ]);
       expect([down, unpacked]).toMatchObject([
@@ -154,7 +154,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     ] as const;
     for (const request of requests) {
       const id = await tasks.add(ann, { ...request, target: '/mnt/usb2/ann', params: {} });
-      expect(await tasks.settled('ann', id), request.cmd).toMatchObject({ state: -1, code: 11 });
+      expect(await tasks.whenSettled('ann', id), request.cmd).toMatchObject({ state: -1, code: 11 });
       expect([readdirSync(real('usb2/ann')), readdirSync(real('usb2/.boxwood'))]).toEqual([[], []]);
     }
     server.closeAllConnections();
@@ -187,7 +187,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
       };
       const { jobs, tasks } = createTasks(box, { ...options, room });
       const id = await tasks.add(ann, { cmd, source, target: '/mnt/usb2/ann', params: {} });
-      expect(await tasks.settled('ann', id), cmd).toMatchObject({ state: -1, code: 11 });
+      expect(await tasks.whenSettled('ann', id), cmd).toMatchObject({ state: -1, code: 11 });
       await jobs.close();
     }
     server.closeAllConnections();

@@ -2,7 +2,7 @@ import { packArchive } from '../../storage/archives/pack-archive.ts';
 import { checkExtractedTree } from '../../storage/archives/check-extracted-tree.ts';
 import { cloneFile } from '../../storage/copy/copy-file.ts';
 import { copyTree, measureTree, removeTree } from '../../storage/copy/copy-tree.ts';
-import { SyncFolder } from '../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../storage/copy/open-directory.ts';
 import { Progress, StoppedError } from '../../runtime/progress.ts';
 import { operationCodeOf } from '../../storage/copy/operation-codes.ts';
 import { syncTree } from '../../storage/copy/sync-tree.ts';
@@ -12,9 +12,9 @@ import type { HeavyAnswer, HeavyJob, HeavyOrder, HeavyResult } from './heavy.ts'
 
 function runJob(job: HeavyJob, progress: Progress): HeavyResult {
   // `path` of an open folder is a link in /proc, which O_NOFOLLOW would refuse: enter it instead.
-  return SyncFolder.withOpen(`${job.from}/.`, (from) => {
+  return OpenDirectory.withOpen(`${job.from}/.`, (from) => {
     if (job.kind === 'pack')
-      return SyncFolder.withOpen(`${job.staging}/.`, (staging) => {
+      return OpenDirectory.withOpen(`${job.staging}/.`, (staging) => {
         const names = job.names.map((each) => Buffer.from(each));
         packArchive({ format: job.format, level: job.level, source: from, names, staging, progress });
         return emptyResult;
@@ -34,23 +34,23 @@ function runJob(job: HeavyJob, progress: Progress): HeavyResult {
         return { ...emptyResult, digest: treeDigest(from, name, progress) };
       case 'remove':
         if (job.twin === undefined) return { ...emptyResult, skipped: removeTree(from, name, progress) };
-        return SyncFolder.withOpen(`${job.twin.folder}/.`, (folder) => ({
+        return OpenDirectory.withOpen(`${job.twin.folder}/.`, (folder) => ({
           ...emptyResult,
           skipped: removeTree(from, name, progress, { folder, name: Buffer.from(job.twin?.name ?? []) }),
         }));
       case 'copy':
-        return SyncFolder.withOpen(`${job.staging}/.`, (staging) => {
+        return OpenDirectory.withOpen(`${job.staging}/.`, (staging) => {
           const copied = copyTree(from, name, staging, progress, job.trusted);
           if (copied.files + copied.folders > 0) syncTree(staging, 'item', copied.files + copied.folders);
           return { ...emptyResult, ...copied };
         });
       case 'encrypt':
-        return SyncFolder.withOpen(`${job.staging}/.`, (staging) => ({
+        return OpenDirectory.withOpen(`${job.staging}/.`, (staging) => ({
           ...emptyResult,
           bytes: encryptFile(from, name, staging, job.recipient, progress),
         }));
       case 'decrypt':
-        return SyncFolder.withOpen(`${job.staging}/.`, (staging) => ({
+        return OpenDirectory.withOpen(`${job.staging}/.`, (staging) => ({
           ...emptyResult,
           bytes: decryptFile(from, name, staging, job.identity, progress),
         }));

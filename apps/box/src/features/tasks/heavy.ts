@@ -73,8 +73,8 @@ function releaseWorker(worker: Worker): void {
 }
 
 function removeIdle(worker: Worker): void {
-  const at = idle.findIndex((each) => each.worker === worker);
-  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+  const index = idle.findIndex((each) => each.worker === worker);
+  if (index >= 0) clearTimeout(idle.splice(index, 1)[0]?.timer);
 }
 
 function newWorker(): Worker {

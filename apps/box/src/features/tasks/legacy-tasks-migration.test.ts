@@ -95,7 +95,7 @@ it('what waited is done by the new box', async () => {
   const database = opened();
   const { jobs, tasks, faults } = createTasks({ ...box, database }, { clock: { now: () => Date.now() } });
   await jobs.start();
-  for (const id of ['waits', 'runs']) expect(await tasks.settled('ann', id)).toMatchObject({ state: 1, code: 5 });
+  for (const id of ['waits', 'runs']) expect(await tasks.whenSettled('ann', id)).toMatchObject({ state: 1, code: 5 });
   expect(readFileSync(join(box.root, 'usb1/shared-files/a.txt'), 'utf8')).toBe('a');
   expect(faults).toEqual([]);
   await jobs.close();

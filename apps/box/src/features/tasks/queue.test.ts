@@ -56,7 +56,7 @@ describe('a task under way', { timeout: 60_000 }, () => {
     work = () => Promise.resolve();
     const next = createTasks(box, { clock, more });
     await next.jobs.start();
-    expect(await next.tasks.settled('ann', id)).toMatchObject({ state: 1, code: OPS.done });
+    expect(await next.tasks.whenSettled('ann', id)).toMatchObject({ state: 1, code: OPS.done });
     await next.jobs.close();
   });
 
@@ -76,7 +76,7 @@ describe('a task under way', { timeout: 60_000 }, () => {
     gauge?.setDone(2000);
     expect(listed()).toMatchObject([{ tb_progress: 99 }]);
     gate.resolve(undefined);
-    await box.tasks.settled('ann', id);
+    await box.tasks.whenSettled('ann', id);
     expect(listed()).toMatchObject([{ tb_state: -1, tb_code: OPS.damaged, tb_msg: 'half', tb_progress: 0 }]);
     expect(box.faults).toEqual([]);
   });
@@ -86,7 +86,11 @@ describe('a task under way', { timeout: 60_000 }, () => {
       vi.spyOn(box.vault, 'lstat').mockRejectedValueOnce(new TypeError('a second mistake'));
       return Promise.reject(new TypeError('a mistake'));
     };
-    expect(await box.tasks.settled('ann', await add())).toMatchObject({ state: -1, code: OPS.readWrite, message: '' });
+    expect(await box.tasks.whenSettled('ann', await add())).toMatchObject({
+      state: -1,
+      code: OPS.readWrite,
+      message: '',
+    });
     expect(box.faults).toEqual([new TypeError('a mistake'), new TypeError('a second mistake')]);
   });
 
@@ -143,7 +147,7 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
     expect(box.tasks.get('ann', id)).toMatchObject({ state: 2 });
     box.grants.length = 0;
     box.jobs.recheck();
-    expect(await box.tasks.settled('ann', id)).toMatchObject({ state: -1, code: OPS.unsafePath, message: 'path' });
+    expect(await box.tasks.whenSettled('ann', id)).toMatchObject({ state: -1, code: OPS.unsafePath, message: 'path' });
     expect(staged()).toEqual([]);
     expect(box.faults).toEqual([]);
   });
@@ -169,5 +173,5 @@ it('ROLE-12: an N2 packs and unpacks nothing, whoever asks; it copies', async ()
     await expect(n2.add(refused, context, call), refused.type).rejects.toMatchObject({ code: 3, info: 'model' });
   work = () => Promise.resolve();
   const { id } = await n2.add({ ...task, type: 'COPY', conflict: 1 }, context, call);
-  expect(await box.tasks.settled('ann', id)).toMatchObject({ cmd: 'COPY', state: 1 });
+  expect(await box.tasks.whenSettled('ann', id)).toMatchObject({ cmd: 'COPY', state: 1 });
 });

@@ -75,7 +75,7 @@ const perform = async (
   request: Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'params'>>,
 ): Promise<string> => {
   const id = await box.tasks.add(ann, { params: {}, ...request });
-  expect(await box.tasks.settled('ann', id)).toMatchObject({ state: 1 });
+  expect(await box.tasks.whenSettled('ann', id)).toMatchObject({ state: 1 });
   return id;
 };
 /** Kills the box before the task or its outcome was recorded, and restarts it. */
@@ -87,7 +87,7 @@ const killed = async (id: string, recorded: boolean, outcome: object = { state: 
   await box.undo.recover();
   const { jobs, tasks, faults } = createTasks(box, options);
   await jobs.start();
-  expect(await tasks.settled('ann', id)).toMatchObject(outcome);
+  expect(await tasks.whenSettled('ann', id)).toMatchObject(outcome);
   expect(faults).toEqual([]);
   await jobs.close();
 };
@@ -117,7 +117,7 @@ describe('a task that was finished when the box was killed', { timeout: 60_000 }
     expect(box.journal.count('ann')).toBe(1);
     const next = createTasks(box, options);
     const { task } = await box.undo.undo(ann, null);
-    if (task !== null) expect(await next.tasks.settled('ann', task)).toMatchObject({ state: 1 });
+    if (task !== null) expect(await next.tasks.whenSettled('ann', task)).toMatchObject({ state: 1 });
     expect(everything()).toEqual(before);
     await next.jobs.close();
   };
@@ -142,7 +142,7 @@ describe('a task that was finished when the box was killed', { timeout: 60_000 }
           target: `${HOME}/tree.${suffix}`,
           params: { names: ['tree'] },
         });
-        await packing.tasks.settled('ann', packed);
+        await packing.tasks.whenSettled('ann', packed);
         await packing.jobs.close();
         box.database.exec('delete from journal');
         box = { ...box, ...createTasks(box, options) };
@@ -206,7 +206,7 @@ describe('an undo by a task that was killed', { timeout: 60_000 }, () => {
     await box.undo.recover();
     const { jobs, tasks, faults } = createTasks(box, options);
     await jobs.start();
-    const task = await tasks.settled('ann', id);
+    const task = await tasks.whenSettled('ann', id);
     await jobs.close();
     expect(faults).toEqual([]);
     return task;

@@ -3,7 +3,7 @@ import {
   type Caller,
   type Folder,
   type Location,
-  OWN_PREFIX as SCRATCH,
+  BOX_FILE_PREFIX as SCRATCH,
   Refusal,
   toDisk,
   type Vault,

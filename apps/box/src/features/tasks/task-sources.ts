@@ -17,7 +17,7 @@ const PLACING = 'placing.';
 
 /** Marks that the staged item is about to be placed, for {@link placedBefore}. Durable. */
 export async function notePlacing(run: OperationRun, staging: Folder): Promise<void> {
-  const item = run.task.params.turn === undefined ? undefined : await staging.lstatExact('item');
+  const item = run.task.params.turn === undefined ? undefined : await staging.lstatExactName('item');
   if (item === undefined) return;
   const note = await staging.openFile(`${PLACING}${item.ino}`, constants.O_WRONLY | constants.O_CREAT, 0o600);
   await note.close();
@@ -36,7 +36,7 @@ export async function placedBefore(
   to: Location,
 ): Promise<boolean> {
   if (run.task.params.turn === undefined || run.task.boot === '') return false;
-  const existing = await vault.lstatExact(to);
+  const existing = await vault.lstatExactName(to);
   if (existing === undefined) return false;
   const noted = await staging.lstat(`${PLACING}${existing.ino}`);
   return noted !== undefined || (await vault.lstat(from)) === undefined;

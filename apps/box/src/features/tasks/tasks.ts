@@ -9,7 +9,7 @@ import type { Operations } from './operations.ts';
 import { statesOf, type TaskInput, taskOf } from './task-job.ts';
 
 const MAX_WAITING_TASKS = 500;
-/** Exceeds the number of ended tasks that are stored. */
+/** More than the number of ended tasks that the box stores. */
 const MAX_LISTED = 100;
 
 /** A task with its current state; a running one has live progress. `eta` is in seconds, null while unknown. */
@@ -39,7 +39,7 @@ export interface TasksOptions {
   readonly operations: Operations;
 }
 
-/** File jobs as the wire shows them: users see and change only their own. */
+/** The file tasks of the job queue as the API shows them: users see and change only their own. */
 export class Tasks {
   readonly #jobs: Jobs;
   readonly #kind: JobKind<TaskInput>;
@@ -51,7 +51,7 @@ export class Tasks {
     this.#operations = operations;
   }
 
-  /** Accepts an operation. @throws Refusal with a TSK code, 5 or 13 */
+  /** Accepts an operation. @throws Refusal TSK.limit, TSK.noSpace, or the refusal of the operation's check */
   async add(caller: Caller, { cmd, source, target, params, password }: TaskRequest): Promise<string> {
     if (this.count({ user: caller.user, state: 0 }) >= MAX_WAITING_TASKS) throw new Refusal(TSK.limit);
     const { name, type, total } = await this.#operations
@@ -59,8 +59,8 @@ export class Tasks {
       .catch((failure: unknown) => {
         throw toTaskError(failure);
       });
-    const areas = (['safe', 'home'] satisfies ProtectedArea[]).filter((area) => caller.isUnlocked(area));
-    const input = { cmd, source, target, params, areas, name, type };
+    const unlockedAreas = (['safe', 'home'] satisfies ProtectedArea[]).filter((area) => caller.isUnlocked(area));
+    const input = { cmd, source, target, params, areas: unlockedAreas, name, type };
     try {
       return this.#jobs.begin(this.#kind, { owner: caller.user, input, name, total, secret: password });
     } catch (failure) {
@@ -85,28 +85,36 @@ export class Tasks {
     return this.#jobs.count(this.#kind, filterOf(filter));
   }
 
-  /** State 0 or 2 becomes 3 (X01). @throws Refusal TSK 5, 6 */
+  /** Pauses a waiting (0) or running (2) task; it becomes paused (3) (X01). @throws Refusal TSK.notFound, TSK.state */
   async pause(user: string, id: string): Promise<void> {
     this.#requireTask(user, id);
     if (!(await this.#jobs.pause(id))) throw new Refusal(TSK.state);
   }
 
-  /** State 3 becomes 0 (X02). @throws Refusal TSK 5, 6 */
+  /** Resumes a paused task (3); it becomes waiting (0) (X02). @throws Refusal TSK.notFound, TSK.state */
   resume(user: string, id: string): void {
     this.#requireTask(user, id);
     if (!this.#jobs.resume(id)) throw new Refusal(TSK.state);
   }
 
-  /** Cancels a waiting or paused task, removing its partial output, or deletes a finished record (B47). @throws Refusal TSK 5, 6 */
+  /**
+   * Cancels a waiting or paused task and removes its partial output, or deletes the record of an ended task (B47).
+   * @throws Refusal TSK.notFound, TSK.state
+   */
   async remove(user: string, id: string): Promise<void> {
     this.#requireTask(user, id);
     if (!(await this.#jobs.remove(id))) throw new Refusal(TSK.state);
   }
 
-  /** Deletes the tasks that can be deleted; returns how many were (B48). */
-  async removeMany(user: string, which: readonly string[] | -1 | 1): Promise<number> {
+  /**
+   * Deletes the given tasks, or all failed (-1) or finished (1) ones, as far as possible. Returns the number of deleted
+   * tasks (B48).
+   */
+  async removeMany(user: string, idsOrState: readonly string[] | -1 | 1): Promise<number> {
     const ids =
-      typeof which === 'number' ? this.list({ user, state: which }, 0, MAX_LISTED).list.map((task) => task.id) : which;
+      typeof idsOrState === 'number'
+        ? this.list({ user, state: idsOrState }, 0, MAX_LISTED).list.map((task) => task.id)
+        : idsOrState;
     let removed = 0;
     for (const id of ids)
       try {
@@ -118,13 +126,13 @@ export class Tasks {
     return removed;
   }
 
-  /** Journal operations that an unfinished task is undoing or redoing. */
+  /** Journal operations that an unfinished task undoes or redoes. */
   operationsBeingUndone(): ReadonlySet<number> {
     return new Set(this.#jobs.unfinished(this.#kind).flatMap(({ input }) => input.params.turn?.operation ?? []));
   }
 
   /** Resolves when a task is neither waiting nor processing. For scripts and tests. */
-  async settled(user: string, id: string): Promise<TaskView | undefined> {
+  async whenSettled(user: string, id: string): Promise<TaskView | undefined> {
     await this.#jobs.settled(this.#kind, id);
     return this.get(user, id);
   }

@@ -69,7 +69,7 @@ export const transferOperation = (services: OperationServices): TaskOperation =>
           await runHeavy({ ...source, kind: 'copy', staging: folder.path, trusted: run.isTrusted }, progress, signal);
         if ((await vault.lstat(item)) === undefined) throw new OperationFailed(OPS.unsafePath, 'nothing to copy');
         await notePlacing(run, folder);
-        const left = await entry.folder.lstatExact(entry.name);
+        const left = await entry.folder.lstatExactName(entry.name);
         const was = left === undefined ? {} : { was: stampOf(left) };
         placed = (
           await placer.place({
@@ -105,7 +105,7 @@ export const transferOperation = (services: OperationServices): TaskOperation =>
       if (location.contains(into) || isOntoItself || (to.contains(location) && to.key !== location.key))
         throw new Refusal(TSK.overlap);
       await using entry = await vault.parent(location);
-      await vault.checkSafeAccepts(location, entry.folder, to);
+      await vault.checkSafeAllowsMove(location, entry.folder, to);
       return item;
     },
     async run(run) {

@@ -44,7 +44,7 @@ const run = async (
   target: string,
   conflict?: 1 | 2 | 3,
 ): Promise<TaskView> => {
-  const task = await box.tasks.settled('ann', await add(cmd, source, target, conflict));
+  const task = await box.tasks.whenSettled('ann', await add(cmd, source, target, conflict));
   if (task === undefined) throw new Error('the task is gone');
   return task;
 };
@@ -89,7 +89,7 @@ describe('what a task may not', () => {
       target: '/mnt/usb1/ann',
       params: { turn: { operation: 0, direction: 'undo', moves: [{ from, to: '/mnt/usb1/ann/out' }] } },
     });
-  const outcome = async (id: Promise<string>) => (await box.tasks.settled('ann', await id))?.state;
+  const outcome = async (id: Promise<string>) => (await box.tasks.whenSettled('ann', await id))?.state;
   beforeEach(() => {
     for (const path of ['plain', '.safe_home/hidden', '.safebox/sealed', '.Trash/gone']) write(`usb1/ann/${path}`);
   });
@@ -244,7 +244,7 @@ describe('undo beyond a move to another disk', { timeout: 60_000 }, () => {
   afterEach(() => rmSync(disk, { recursive: true }));
   const turn = async (direction: 'undo' | 'redo') => {
     const { task } = await box.undo[direction](ann, null);
-    if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
+    if (task !== null) expect(await box.tasks.whenSettled('ann', task)).toMatchObject({ state: 1 });
     // The next copy takes a free number.
     for (let at = 0; at < 20; at += 1) write(`usb1/shared-files/taken-${Math.random()}`);
   };
@@ -296,7 +296,7 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(await refusal(box.tasks.pause('ann', id))).toBe(6);
     box.tasks.resume('ann', id);
     expect(() => box.tasks.resume('ann', id)).toThrow(Refusal);
-    expect((await box.tasks.settled('ann', id))?.state).toBe(1);
+    expect((await box.tasks.whenSettled('ann', id))?.state).toBe(1);
     expect(statSync(real('usb2/ann/big')).size).toBe(600_000_000);
 
     const second = await add('COPY', 'usb1/ann/big', 'usb1/shared-files');
@@ -322,7 +322,7 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(box.tasks.list({ user: 'ann' }, 0, 10).total).toBe(0);
     expect(readdirSync(real('usb2/ann'))).toEqual([]);
     expect(scratch('usb2')).toEqual([]);
-    expect((await box.tasks.settled('bob', bob))?.state).toBe(1);
+    expect((await box.tasks.whenSettled('bob', bob))?.state).toBe(1);
   });
 
   it('G-22: two of a user run at once, the others wait; users do not wait for each other; 500 may wait', async () => {
@@ -336,7 +336,7 @@ describe('queue', { timeout: 60_000 }, () => {
       target: '/mnt/usb1/shared-files',
       params: {},
     });
-    expect((await box.tasks.settled('bob', bob))?.state).toBe(1);
+    expect((await box.tasks.whenSettled('bob', bob))?.state).toBe(1);
     write('usb1/ann/small', 's');
     const columns = 'kind, owner, lane, input, name, created, state, code, message, total, done, boot';
     box.database.exec(

@@ -40,7 +40,7 @@ async function checkMove(
   { from, to }: { from: string; to: string },
   change: TaskChange | undefined,
 ): Promise<void> {
-  const stat = await vault.lstatExact(vault.resolve(caller, from, 'write'));
+  const stat = await vault.lstatExactName(vault.resolve(caller, from, 'write'));
   if (stat === undefined || change === undefined || !isSameInode(stampOf(stat), change.stamp))
     throw new Refusal(GEN.path, 'gone');
   if ((await vault.lstat(vault.resolve(caller, to, 'write'))) !== undefined) throw new Refusal(GEN.path, 'taken');
@@ -55,7 +55,9 @@ export async function changesAfterUndoTask(
   const caller = callerFor(operation.user, ['safe', 'home']);
   const now = async (change: JournalChange): Promise<JournalChange> => {
     if (!needsTask(change)) return change;
-    const stat = await vault.lstatExact(vault.resolve(caller, direction === 'undo' ? change.from : change.to, 'read'));
+    const stat = await vault.lstatExactName(
+      vault.resolve(caller, direction === 'undo' ? change.from : change.to, 'read'),
+    );
     return stat === undefined ? change : { ...change, stamp: stampOf(stat), was: change.stamp };
   };
   return Promise.all(operation.changes.map(now));

@@ -131,7 +131,7 @@ export class UsageScans {
   /** The places that exist: a path that is not one of them is refused before a scan starts. */
   async #folders(locations: readonly Location[]): Promise<Location[]> {
     const stats = await Promise.all(locations.map((location) => this.#vault.lstat(location)));
-    return locations.filter((_, at) => stats[at]?.isDirectory() === true);
+    return locations.filter((_, index) => stats[index]?.isDirectory() === true);
   }
 
   async #scan(caller: Caller, mount: string, locations: readonly Location[]): Promise<void> {

@@ -71,7 +71,7 @@ describe('on the wire', { timeout: 60_000 }, () => {
     mkdirSync(join(root, 'usb1/ann/to'));
     const { error, id } = await task('ADDTASK', { type: 'COPY', source: `${HOME}/a.txt`, target: `${HOME}/to` });
     expect([error, typeof id]).toEqual([0, 'string']);
-    await work.tasks.settled('ann', String(id));
+    await work.tasks.whenSettled('ann', String(id));
     const listed = await task('LISTTASK', { count: 100, start: 0, type: 'ALL' });
     expect(listed).toMatchObject({ error: 0, total: 1 });
     expect(listed['list']).toMatchObject([
@@ -110,7 +110,7 @@ describe('on the wire', { timeout: 60_000 }, () => {
     writeFileSync(join(root, 'usb1/ann/to/a.txt'), 'mine');
     const copy = async (more: Record<string, unknown>): Promise<void> => {
       const { id } = await task('ADDTASK', { type: 'COPY', source: `${HOME}/a.txt`, target: `${HOME}/to`, ...more });
-      expect(await work.tasks.settled('ann', String(id))).toMatchObject({ state: 1 });
+      expect(await work.tasks.whenSettled('ann', String(id))).toMatchObject({ state: 1 });
     };
     await copy({ conflict: 2 });
     expect(readFileSync(join(root, 'usb1/ann/to/a_copy.txt'), 'utf8')).toBe('a');

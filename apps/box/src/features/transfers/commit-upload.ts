@@ -4,12 +4,12 @@ import type { Journal, PendingOperation } from '../../storage/journal/journal.ts
 import { stampOf } from '../../storage/journal/journal.ts';
 import type { Caller, ParentEntry, FileHandle, Location } from '../../storage/vault/index.ts';
 import { GEN, Refusal } from '../../storage/vault/index.ts';
-import type { PlaceServices, PlacementPlan, StagedUpload } from './place-upload.ts';
-import { planFor, placeUpload } from './place-upload.ts';
+import type { PlaceUploadDeps, PlacementPlan, StagedUpload } from './place-upload.ts';
+import { planPlacement, placeUpload } from './place-upload.ts';
 import type { Upload, Uploads } from './uploads-table.ts';
 import { timeOfVersion } from './upload-version.ts';
 
-export interface CommitServices extends PlaceServices {
+export interface CommitServices extends PlaceUploadDeps {
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
 }
@@ -73,11 +73,11 @@ export const placePart = async (
 ): Promise<Location> => {
   const { vault, uploads, journal } = services;
   await using target = await vault.parent(location);
-  const goal = { location, folder: target.folder, keep: upload.keep !== '' };
+  const goal = { location, folder: target.folder, keepBoth: upload.keep !== '' };
   const waiting = { folder: source.folder, entry: part, stamp };
-  const first = await planFor(services, caller, goal, stamp);
+  const first = await planPlacement(services, caller, goal, stamp);
   const begin = ({ location: at, changes }: PlacementPlan): PendingOperation => {
-    if (goal.keep) uploads.place(upload.uuid, at.wire);
+    if (goal.keepBoth) uploads.place(upload.uuid, at.wire);
     return journal.begin({ user: upload.user, action: 'upload' }, changes);
   };
   let planned = first;

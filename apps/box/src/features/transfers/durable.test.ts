@@ -134,7 +134,7 @@ describe('what is answered is on the disk', () => {
   });
 
   it('where something else is mounted below the volume: a copy with all that the file had, before its name', async () => {
-    vi.spyOn(box.vault, 'moveNewFileLocked').mockRejectedValueOnce(error('EXDEV'));
+    vi.spyOn(box.vault, 'moveNewFileWithLockHeld').mockRejectedValueOnce(error('EXDEV'));
     const uuid = await sent();
     const disk = await diskDuring(() => finish(uuid));
     expect(disk.slice(1)).toEqual([
@@ -155,7 +155,9 @@ describe('what is answered is on the disk', () => {
   });
 
   it('such a copy that cannot be made leaves nothing beside the target and takes no name', async () => {
-    vi.spyOn(box.vault, 'moveNewFileLocked').mockRejectedValueOnce(error('EXDEV')).mockRejectedValueOnce(error('EIO'));
+    vi.spyOn(box.vault, 'moveNewFileWithLockHeld')
+      .mockRejectedValueOnce(error('EXDEV'))
+      .mockRejectedValueOnce(error('EIO'));
     const uuid = await sent();
     await expect(finish(uuid)).rejects.toMatchObject({ code: 3 });
     expect(readdirSync(real('/mnt/usb1/ann/in'))).toEqual([]);
@@ -232,8 +234,8 @@ describe('a disk that could not take bytes', () => {
     const files = ['a', 'b', 'c'].map((name) => ({ target: `/mnt/usb1/ann/in/${name}`, size: 1, mtime: SECOND }));
     const { uuid = '' } = await transfers.prepareBundle(ann, files);
     await put(uuid, 'abc');
-    const nameHeld = box.vault.moveNewFileLocked.bind(box.vault);
-    vi.spyOn(box.vault, 'moveNewFileLocked').mockImplementation((...all) =>
+    const nameHeld = box.vault.moveNewFileWithLockHeld.bind(box.vault);
+    vi.spyOn(box.vault, 'moveNewFileWithLockHeld').mockImplementation((...all) =>
       all[2].name === 'a' ? Promise.reject(error('EIO')) : nameHeld(...all),
     );
     const outcomes = await transfers.finishBundle(ann, uuid);

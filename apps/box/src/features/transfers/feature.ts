@@ -1,4 +1,4 @@
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { Files } from '../files/files.ts';
 import type { ScriptTokens } from '../../server/identity/script-tokens.ts';
 import { newSecret } from '../../server/identity/secrets.ts';
@@ -14,7 +14,7 @@ import type { Uploads } from './uploads-table.ts';
 import { Transfers } from './transfers.ts';
 
 interface TransferFeatureDeps {
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   readonly room: FreeSpaceTracker;
   readonly boot: string;
   readonly vault: Vault;
@@ -41,7 +41,7 @@ export const transferFeature = defineFeature({
     });
     const transfers = new Transfers({
       vault,
-      bins,
+      trashBins: bins,
       uploads,
       journal,
       clock,

@@ -75,7 +75,7 @@ const overtakeAt = (...names: readonly string[]): void => {
     take(this.entryPath(name), name, found);
     return Promise.resolve(found);
   });
-  vi.spyOn(Folder.prototype, 'lstatExact').mockImplementation(async function (this: Folder, name) {
+  vi.spyOn(Folder.prototype, 'lstatExactName').mockImplementation(async function (this: Folder, name) {
     const found = lstatSync(this.entryPath(name), { throwIfNoEntry: false, bigint: true });
     take(this.entryPath(name), name, found);
     return Promise.resolve(found);
@@ -174,8 +174,8 @@ describe('UPLOAD-23: what an upload replaces', () => {
 
   it('what another program puts in its place while it is kept is not lost either', async () => {
     writeFileSync(real('a.txt'), 'old');
-    const keep = box.bins.retain.bind(box.bins);
-    vi.spyOn(box.bins, 'retain').mockImplementationOnce(async (...all) => {
+    const keep = box.bins.linkIntoTrash.bind(box.bins);
+    vi.spyOn(box.bins, 'linkIntoTrash').mockImplementationOnce(async (...all) => {
       await keep(...all);
       writeFileSync(real('other'), 'theirs');
       await fs.rename(real('other'), real('a.txt'));
@@ -194,7 +194,7 @@ describe('UPLOAD-23: what an upload replaces', () => {
       return Promise.reject(new Error('killed'));
     });
     // A killed box runs no clean-up.
-    vi.spyOn(box.bins, 'undoRetain').mockResolvedValueOnce();
+    vi.spyOn(box.bins, 'undoLinkIntoTrash').mockResolvedValueOnce();
     await expect(upload('a.txt', 'new')).rejects.toThrow('killed');
     expect(before).toEqual([{ 'a.txt': 'old' }]);
     expect(statSync(real('a.txt')).nlink).toBe(2);

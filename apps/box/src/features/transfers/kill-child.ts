@@ -31,7 +31,7 @@ export const openTransfers = (root: string) => {
   const transfers = new Transfers({
     room: new FreeSpaceTracker(),
     vault,
-    bins,
+    trashBins: bins,
     uploads: new Uploads(database),
     journal: createJournal(database, () => 1),
     clock: { now: () => 1 },
@@ -69,7 +69,7 @@ export const smallContent = (index: number): Buffer =>
 
 /** The small files of a round; a later run with the same number sends them again. */
 export const bundleFrom = (round: number): readonly number[] =>
-  Array.from({ length: BUNDLE_FILE_COUNT }, (_, at) => 7 * (1 + round * BUNDLE_FILE_COUNT + at) + 1);
+  Array.from({ length: BUNDLE_FILE_COUNT }, (_, index) => 7 * (1 + round * BUNDLE_FILE_COUNT + index) + 1);
 
 /** Uploads bundles and writes each response to standard output, until the process is killed. */
 const mainBundles = async (root: string, first: number): Promise<void> => {
@@ -85,7 +85,7 @@ const mainBundles = async (root: string, first: number): Promise<void> => {
     const { uuid, list } = await transfers.prepareBundle(ann, files);
     process.stdout.write(`asked ${round}\n`);
     if (uuid !== undefined) {
-      const wanted = indices.filter((_, at) => list[at]?.have === 0);
+      const wanted = indices.filter((_, index) => list[index]?.have === 0);
       const body = Readable.from([Buffer.concat(wanted.map(smallContent))], { objectMode: false });
       await transfers.put({ uuid, start: 0, body, length: null });
       process.stdout.write(`sent ${round}\n`);

@@ -15,7 +15,7 @@ import {
 import { findCommittedFile, finishPart, placePart } from './commit-upload.ts';
 import { findAbandonedUpload } from './open-upload-limit.ts';
 import { PartBytes } from './part-bytes.ts';
-import type { PlaceServices } from './place-upload.ts';
+import type { PlaceUploadDeps } from './place-upload.ts';
 import { SpaceReservations, type SpaceRequest } from './space-reservations.ts';
 import { maxBodyBytes, type PreparedUpload, type PutOutcome, type PutRequest } from './put-request.ts';
 import { removeStrayParts } from './remove-stray-parts.ts';
@@ -29,7 +29,7 @@ const COLLECT_INTERVAL_MS = 6 * 3600 * 1000;
 
 export interface TransfersOptions {
   readonly vault: Vault;
-  readonly bins: PlaceServices['bins'];
+  readonly trashBins: PlaceUploadDeps['trashBins'];
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
   readonly clock: Clock;
@@ -86,7 +86,7 @@ export class Transfers {
       const finished = keep === '' ? undefined : uploads.findKeepBoth(identity);
       if (finished !== undefined) return describeFinished(finished);
       await makeParent(vault, caller, location);
-      const existing = keep === '' ? await vault.lstatExact(location) : undefined;
+      const existing = keep === '' ? await vault.lstatExactName(location) : undefined;
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
       let found: Upload | undefined;
       for (const upload of uploads.open(caller.user, location.key))

@@ -9,8 +9,8 @@ import type { Journal, PendingOperation } from '../../storage/journal/journal.ts
 import { stampOf } from '../../storage/journal/journal.ts';
 import type { Caller, Location, Vault } from '../../storage/vault/index.ts';
 import { refusalCodeOf, GEN, Refusal } from '../../storage/vault/index.ts';
-import type { PlaceTarget, PlaceServices, PlacementPlan, StagedUpload } from './place-upload.ts';
-import { planFor, placeUpload } from './place-upload.ts';
+import type { PlaceTarget, PlaceUploadDeps, PlacementPlan, StagedUpload } from './place-upload.ts';
+import { planPlacement, placeUpload } from './place-upload.ts';
 import type { SpaceRequest } from './space-reservations.ts';
 import type { Upload, Uploads } from './uploads-table.ts';
 import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './upload-targets.ts';
@@ -150,7 +150,7 @@ export const examineBundle = async (
           if (done !== undefined) list[index] = { error: 0, have: 1 };
           return;
         }
-        const stat = await folder.lstatExact(location.name);
+        const stat = await folder.lstatExactName(location.name);
         if (stat?.isDirectory() === true) refuse(index, new Refusal(GEN.failed, 'EISDIR'));
         // UPLOAD-09.
         if (isIdentical(describeExisting(stat, true).baseinfo, { size, mtime: time }))
@@ -194,7 +194,7 @@ const inFolder = async <T extends { readonly location: Location }>(
   await after(entry.folder);
 };
 
-export interface BundleOptions extends PlaceServices {
+export interface BundleOptions extends PlaceUploadDeps {
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
   readonly clock: Clock;
@@ -211,7 +211,7 @@ interface StagedFile extends BundleItem {
 const placeTargetOf = ({ file, location }: BundleItem, folder: OpenFolder): PlaceTarget => ({
   location,
   folder,
-  keep: (file.keep ?? '') !== '',
+  keepBoth: (file.keep ?? '') !== '',
 });
 
 /**
@@ -258,7 +258,7 @@ export const placeBundle = async (
               const bytes = body.subarray(at, at + item.file.size);
               const waiting = await stageFile(item, await scratchOf(parts), parts, upload.uuid, bytes);
               try {
-                const plan = await planFor(options, caller, placeTargetOf(item, folder), waiting.stamp);
+                const plan = await planPlacement(options, caller, placeTargetOf(item, folder), waiting.stamp);
                 staged.push({ ...item, waiting, plan });
               } catch (failure) {
                 await waiting.folder.unlink(waiting.entry.name);

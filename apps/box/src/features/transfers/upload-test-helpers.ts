@@ -16,7 +16,7 @@ export const uploadsOf = (
 ): Transfers =>
   new Transfers({
     vault,
-    bins,
+    trashBins: bins,
     journal,
     uploads: new Uploads(database),
     room: new FreeSpaceTracker(),

@@ -29,9 +29,9 @@ afterEach(() => {
 /** Retains `a.txt` as `kept`, then calls `then` with its folder. */
 const keep = async (then: (folder: Folder) => unknown = () => undefined): Promise<void> => {
   await using entry = await box.vault.parent(at('a.txt'));
-  const stat = await entry.folder.lstatExact('a.txt');
+  const stat = await entry.folder.lstatExactName('a.txt');
   if (stat === undefined) throw new Error('nothing to keep');
-  await bins.retain(ann, at('a.txt'), stat, 'kept', entry.folder);
+  await bins.linkIntoTrash(ann, at('a.txt'), stat, 'kept', entry.folder);
   await then(entry.folder);
 };
 const onlyOneName = () =>
@@ -56,7 +56,7 @@ describe('keeping what another file replaces', () => {
   });
 
   it('is taken back without a trace when nothing replaced it', async () => {
-    await keep((folder) => bins.undoRetain('kept', at('a.txt'), folder));
+    await keep((folder) => bins.undoLinkIntoTrash('kept', at('a.txt'), folder));
     expect(inBin()).toEqual([]);
     expect(bins.table.get('kept')).toBeUndefined();
     expect(statSync(real('a.txt')).nlink).toBe(1);
@@ -67,7 +67,7 @@ describe('keeping what another file replaces', () => {
     await keep(async (folder) => {
       expect(readFileSync(real('.Trash/kept'), 'utf8')).toBe('old');
       expect(readdirSync(real('.'))).toEqual(['.Trash']);
-      await bins.undoRetain('kept', at('a.txt'), folder);
+      await bins.undoLinkIntoTrash('kept', at('a.txt'), folder);
     });
     expect(readFileSync(real('a.txt'), 'utf8')).toBe('old');
     expect(inBin()).toEqual([]);

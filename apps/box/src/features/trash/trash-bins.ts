@@ -51,7 +51,7 @@ export class TrashBins {
   }
 
   /** Whether entries at `location` go to a bin when they are deleted. */
-  hasBin(location: Location): boolean {
+  hasTrash(location: Location): boolean {
     return this.#vault.trashOf(location) !== null;
   }
 
@@ -71,12 +71,18 @@ export class TrashBins {
   }
 
   /**
-   * Retains the file at `location` as `id` before another file replaces it, as a hard link, so that the name always
-   * shows either the old or the new file. Without hard links the file is moved into the bin. The caller holds the lock
-   * of the name and has its `folder` open. Durable when it returns. @throws EXDEV as system error when the bin is on
-   * another file system
+   * Links the file at `location` into its trash bin as `id` before another file replaces it, so that the name always
+   * refers to either the old or the new file. Without hard links the file is moved into the bin. The caller holds the
+   * lock of the name and has its `folder` open. Durable when it returns. @throws EXDEV as system error when the bin is
+   * on another file system
    */
-  async retain(caller: Caller, location: Location, stat: BigIntStats, id: string, folder: Folder): Promise<void> {
+  async linkIntoTrash(
+    caller: Caller,
+    location: Location,
+    stat: BigIntStats,
+    id: string,
+    folder: Folder,
+  ): Promise<void> {
     await this.#withRecord(caller, location, stat, id, async (bin, inBin) => {
       try {
         await folder.link(location.name, inBin, id);
@@ -88,8 +94,8 @@ export class TrashBins {
     });
   }
 
-  /** Undoes {@link retain} when the file was not replaced after all. The same conditions apply. */
-  async undoRetain(id: string, location: Location, folder: Folder): Promise<void> {
+  /** Undoes {@link linkIntoTrash} when the file was not replaced after all. The same conditions apply. */
+  async undoLinkIntoTrash(id: string, location: Location, folder: Folder): Promise<void> {
     const item = this.itemOf(id);
     await using entry = await this.#vault.parent(item);
     if ((await folder.lstat(location.name)) === undefined)
@@ -220,9 +226,11 @@ export class TrashBins {
 
   /** Whether the item is a retained file whose replacement never happened, because the box was killed before. */
   async #isNotReplaced(folder: Folder, { id, parent, name, owner }: TrashRecord): Promise<boolean> {
-    const item = await folder.lstatExact(id);
+    const item = await folder.lstatExactName(id);
     if (item === undefined || item.isDirectory() || item.nlink < 2n) return false;
-    const current = await this.#vault.lstatExact(this.#vault.resolve(callerFor(owner), `${parent}/${name}`, 'read'));
+    const current = await this.#vault.lstatExactName(
+      this.#vault.resolve(callerFor(owner), `${parent}/${name}`, 'read'),
+    );
     return current?.ino === item.ino && current.dev === item.dev;
   }
 

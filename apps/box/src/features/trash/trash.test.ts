@@ -1,4 +1,3 @@
-import { noReserve } from '../../storage/space/disk-reserve.ts';
 import {
   existsSync,
   lstatSync,
@@ -8,98 +7,13 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJournal, type Journal, journalMigrations } from '../../storage/journal/journal.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { recordDiskCalls } from '../../storage/vault/disk-call-recorder.ts';
-import { callerFor, refusalCodeOf } from '../../storage/vault/index.ts';
-import { type TestVault, createTestVault } from '../../storage/vault/vault-test-helpers.ts';
-import { TrashBins } from './trash-bins.ts';
-import { trashHandlers } from './handlers.ts';
-import { TrashTable, trashMigrations } from './trash-table.ts';
-import { Trash } from './trash.ts';
-import { call } from '../../server/identity/identity-test-helpers.ts';
+import { box, bins, trash, journal, ann, bob, admin, real, write, refused, setUpTrash } from './trash-test-helpers.ts';
 
-let box: TestVault;
-let bins: TrashBins;
-let trash: Trash;
-let journal: Journal;
-let time = 1_000_000;
-const ann = callerFor('ann');
-const bob = callerFor('bob');
-const admin = { ...callerFor('root1'), admin: true };
-const real = (path: string) => join(box.root, path);
-const write = (path: string, text = path) => {
-  mkdirSync(join(real(path), '..'), { recursive: true });
-  writeFileSync(real(path), text);
-};
-const refused = async (work: Promise<unknown>): Promise<number> => work.then(() => 0, refusalCodeOf);
-
-beforeEach(() => {
-  box = createTestVault([...journalMigrations, ...trashMigrations]);
-  const now = () => (time += 1000);
-  journal = createJournal(box.database, now);
-  bins = new TrashBins({ vault: box.vault, table: new TrashTable(box.database), now });
-  trash = new Trash({ bins, vault: box.vault, journal, reserve: noReserve });
-  write('usb1/ann/a.txt');
-  write('usb1/ann/folder/b.txt');
-  write('usb2/ann/c.txt');
-  write('usb1/shared-files/p.txt');
-});
-afterEach(() => box.remove());
-
-describe('recycle bin as it is listed', () => {
-  it('TRASH-02: sorts by name, time, size, deletion and number, both ways, page by page', async () => {
-    const day = 1_700_000_000;
-    const files = [
-      ['b10.txt', 'xxx', day],
-      ['b9.txt', 'x', day + 20],
-      ['a.txt', 'xx', day + 10],
-    ] as const;
-    for (const [name, text, mtime] of files) {
-      write(`usb1/ann/sorted/${name}`, text);
-      utimesSync(real(`usb1/ann/sorted/${name}`), mtime, mtime);
-      await trash.put(ann, [`/mnt/usb1/ann/sorted/${name}`]);
-    }
-    const { list, put } = trashHandlers({ trash });
-    const context = { caller: ann } as Parameters<typeof list>[1];
-    const [none, more] = ['/mnt/usb1/ann/none', '/mnt/usb1/ann/more'];
-    await expect(put({ paths: [none, more] }, context, call)).rejects.toMatchObject({
-      fields: {
-        failed: [
-          { path: none, error: 15 },
-          { path: more, error: 15 },
-        ],
-      },
-    });
-    const shown = async (order: '1' | '2' | '3' | '4' | '5' | '6', desc: 0 | 1, offset = 0, count = 9) =>
-      (await list({ offset, count, order, desc }, context)).list.map(({ n }) => n);
-    expect(await shown('1', 0)).toEqual(['a.txt', 'b9.txt', 'b10.txt']);
-    expect(await shown('1', 1)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
-    for (const order of ['2', '3'] as const) expect(await shown(order, 0)).toEqual(['b10.txt', 'a.txt', 'b9.txt']);
-    expect(await shown('4', 0)).toEqual(['b9.txt', 'a.txt', 'b10.txt']);
-    expect(await shown('5', 0)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
-    expect(await shown('6', 0)).toEqual(['b9.txt', 'b10.txt', 'a.txt']);
-    expect(await shown('1', 0, 1, 1)).toEqual(['b9.txt']);
-    // Equal values sort by name.
-    for (const name of ['z.txt', 'y.txt']) {
-      write(`usb1/ann/same/${name}`, 'same');
-      utimesSync(real(`usb1/ann/same/${name}`), day - 1, day - 1);
-    }
-    time = 5_000_000;
-    await trash.put(ann, ['/mnt/usb1/ann/same/z.txt']);
-    time = 5_000_000 - 1000;
-    await trash.put(ann, ['/mnt/usb1/ann/same/y.txt']);
-    for (const order of ['2', '4', '5', '6'] as const)
-      expect(
-        (await shown(order, 0)).filter((name) => /[yz]/.test(name)),
-        order,
-      ).toEqual(['y.txt', 'z.txt']);
-  });
-});
+setUpTrash();
 
 describe('recycle bin', { timeout: 60_000 }, () => {
   it('TRASH-01: moves items under random ids into the bin of their volume and owner, and back', async () => {

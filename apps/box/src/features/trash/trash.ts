@@ -74,8 +74,8 @@ export class Trash {
       try {
         const location = this.#vault.resolve(caller, path, 'write');
         if (location.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
-        const stat = await this.#vault.lstatExact(location);
-        if (stat === undefined || !this.#bins.hasBin(location))
+        const stat = await this.#vault.lstatExactName(location);
+        if (stat === undefined || !this.#bins.hasTrash(location))
           throw new Refusal(GEN.path, stat === undefined ? 'ENOENT' : 'no bin');
         planned.push({ kind: 'trashed', path, trash: this.#bins.newId(), stamp: stampOf(stat) });
       } catch (failure) {
@@ -134,7 +134,7 @@ export class Trash {
     for (let n = 0; n <= MAX_COPY_NAMES; n += 1) {
       const path = `${parent}/${n === 0 ? name : copyName(name, n, folder)}`;
       const location = this.#vault.resolve(caller, path, 'write');
-      if ((await this.#vault.lstatExact(location)) !== undefined) continue;
+      if ((await this.#vault.lstatExactName(location)) !== undefined) continue;
       await this.#restorePlanned(caller, [await this.#planRestore(caller, id, path)], [], true);
       return path;
     }
@@ -143,7 +143,7 @@ export class Trash {
 
   async #planRestore(caller: Caller, id: string, path: string): Promise<RestoredChange> {
     this.#vault.resolve(caller, path, 'write');
-    const stat = await this.#vault.lstatExact(this.#bins.itemOf(id));
+    const stat = await this.#vault.lstatExactName(this.#bins.itemOf(id));
     if (stat === undefined) throw new Refusal(GEN.path, 'not in the bin');
     return { kind: 'restored', path, trash: id, stamp: stampOf(stat) };
   }

@@ -9,7 +9,7 @@ import { defineFeature } from '../../runtime/feature.ts';
 import type { HostClient } from '../../runtime/host-client.ts';
 import type { Jobs } from '../../runtime/jobs.ts';
 import { releasesDirOf } from '../../storage/state/state-paths.ts';
-import type { RestartHolds } from '../system/restart-holds.ts';
+import type { RestartBlockers } from '../system/restart-blockers.ts';
 import { upgradeHandlers } from './handlers.ts';
 import { launcherConnection } from './launcher-connection.ts';
 import { packagesInFolder, packagesOfService, type PackageSource } from './package-source.ts';
@@ -23,7 +23,7 @@ interface UpgradeFeatureDeps {
   readonly link: AccountLink;
   readonly jobs: Jobs;
   readonly host: HostClient;
-  readonly holds: RestartHolds;
+  readonly restartBlockers: RestartBlockers;
 }
 
 /** Array actions that a restart must not interrupt. */
@@ -37,7 +37,7 @@ const packageSourceOf = ({ accountUrl, packages }: BoxConfig, log: Logger): Pack
 
 /** Upgrades of the box. */
 export const upgradeFeature = defineFeature({
-  make: ({ config, log, facts, users, link, jobs, host, holds }: UpgradeFeatureDeps) => {
+  make: ({ config, log, facts, users, link, jobs, host, restartBlockers }: UpgradeFeatureDeps) => {
     const { model, dataDir, stateDir } = config;
     const upgrades = new Upgrades({
       model,
@@ -52,7 +52,7 @@ export const upgradeFeature = defineFeature({
       source: packageSourceOf(config, log),
       launcher: launcherConnection(),
       isBusy: async () => {
-        if (holds.any !== null) return true;
+        if (restartBlockers.first !== null) return true;
         const found = await host.disks();
         return found.answer === 'disks' && found.arrays.some(({ action }) => BUSY_ARRAY_ACTIONS.includes(action));
       },
@@ -60,7 +60,7 @@ export const upgradeFeature = defineFeature({
         for (const { name, admin } of users.all()) if (admin) await link.postNotice(name, sentence);
       },
     });
-    holds.add(() => (upgrades.isRunning() ? 'an upgrade' : null));
+    restartBlockers.add(() => (upgrades.isRunning() ? 'an upgrade' : null));
     link.onReached(() => upgrades.reportFailure());
     return { value: { upgrades }, handlers: { upgrade: upgradeHandlers({ upgrades }) }, jobs: [upgrades.job] };
   },

@@ -28,7 +28,7 @@ const textAt = (header: Buffer, from: number, length: number): string =>
   header.toString('utf8', from, from + length).replace(/\0[^]*$/, '');
 
 const checksumOf = (header: Buffer): number =>
-  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 
 /**
  * Parses a tar header in the plain form (ustar): a file or a folder, which is all a release contains. @throws
@@ -122,7 +122,7 @@ export const unpackPackage = async (
       remainingBytes -= size;
       if (remainingBytes < 0 || count > MAX_FILES) throw new InvalidReleaseError('larger than announced');
       const folderParts = parts.slice(1, isFolder ? undefined : -1);
-      folderParts.forEach((_, at) => folders.add(join(into, ...folderParts.slice(0, at + 1))));
+      folderParts.forEach((_, index) => folders.add(join(into, ...folderParts.slice(0, index + 1))));
       await mkdir(join(into, ...folderParts), { recursive: true, mode: 0o755 });
       if (isFolder || parts.length === 1) continue;
       const output = await open(join(into, ...parts.slice(1)), 'wx', mode);

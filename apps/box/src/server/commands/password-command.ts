@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createAccount } from '@boxwood/account';
 import { systemClock } from '../../platform/clock.ts';
 import { StartFailure } from '../../config.ts';
-import { explainTrouble, readState, troubleOf } from '../../storage/state/state-check.ts';
+import { explainStateProblem, readState, findStateProblem } from '../../storage/state/state-check.ts';
 import { lockDataFolder } from '../../storage/state/data-folder-lock.ts';
 import { accountDirOf, stateDirOf } from '../../storage/state/state-paths.ts';
 import { promptPassword, PASSWORD_ISSUES } from './prompt-password.ts';
@@ -13,12 +13,12 @@ import { printLine } from './print-line.ts';
 /** Checks that this data folder holds accounts and that their database is intact. */
 const requireAccounts = async (dataDir: string): Promise<void> => {
   const state = readState(dataDir);
-  const trouble = troubleOf(state, true);
+  const problem = findStateProblem(state, true);
   if (state.facts.hasExternalAccounts)
     throw new StartFailure('This box uses an external account service. Change the password there.');
-  if (trouble !== null)
+  if (problem !== null)
     throw new StartFailure(
-      await explainTrouble(trouble, state, systemClock.now(), restoreCommandFor(dataDir, undefined)),
+      await explainStateProblem(problem, state, systemClock.now(), restoreCommandFor(dataDir, undefined)),
     );
   if (state.members === 0) throw new StartFailure(`No user has a password in ${dataDir} yet.`);
 };

@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { StartFailure } from '../../config.ts';
 import { findUsableBackup } from '../../storage/state/backup.ts';
 import type { Backup } from '../../storage/state/backup.ts';
-import { readState, troubleOf, formatTime } from '../../storage/state/state-check.ts';
+import { readState, findStateProblem, formatTime } from '../../storage/state/state-check.ts';
 import { lockDataFolder } from '../../storage/state/data-folder-lock.ts';
 import { backupsDirOf, stateDirOf } from '../../storage/state/state-paths.ts';
 import { restoreBackup } from '../../storage/state/restore-backup.ts';
@@ -38,7 +38,8 @@ const restoreFromBackup = (
   values: RestoreOptions,
 ): void => {
   const when = formatTime(backup.manifest.made, now);
-  const isWhole = state.box.tag === 'newer' || (state.box.tag === 'sound' && troubleOf(state, embedded) === null);
+  const isWhole =
+    state.box.tag === 'newer' || (state.box.tag === 'sound' && findStateProblem(state, embedded) === null);
   if (isWhole && !values.yes) {
     const from = values.from === undefined ? '' : `--from ${backup.folder} `;
     throw new StartFailure(
@@ -61,7 +62,7 @@ const restoreFromBackup = (
 
 const rebuild = async (job: RestoreJob, backup: Backup | null, values: RestoreOptions): Promise<void> => {
   const { embedded, state, restoreCommand } = job;
-  if (troubleOf(state, embedded) === null || state.box.tag === 'newer')
+  if (findStateProblem(state, embedded) === null || state.box.tag === 'newer')
     throw new StartFailure('The databases are intact; there is nothing to rebuild.');
   if (backup !== null && !values.yes)
     throw new StartFailure(

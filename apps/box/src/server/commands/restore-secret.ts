@@ -41,13 +41,13 @@ export const replaceSecret = async (
   const stateDir = stateDirOf(dataDir);
   const { box, facts } = state;
   if (box.tag !== 'sound') throw new StartFailure('The database of the box is damaged. Restore the database first.');
-  const trouble = explainSecretProblem({
+  const problem = explainSecretProblem({
     dataDir,
     fingerprint: facts.secret,
     inUse: facts.users > 0,
     restore: restoreCommand,
   });
-  if (trouble === null) throw new StartFailure('The secret exists and is correct. Nothing was changed.');
+  if (problem === null) throw new StartFailure('The secret exists and is correct. Nothing was changed.');
   const file = databaseOf(stateDir, 'box');
   const people = (area: string): string =>
     queryReadOnly(file, `SELECT user FROM areas WHERE area = '${area}' ORDER BY user`)

@@ -55,7 +55,7 @@ export const identityFeature = defineFeature({
         guard: createServerLimits(),
         running: new RunningResponses(),
         users: new Users(database, clock),
-        tries: new LoginRateLimiter(database, clock),
+        loginRateLimiter: new LoginRateLimiter(database, clock),
         tokens,
         scriptTokens,
         fileKeys,

@@ -31,7 +31,7 @@ interface SessionFeatureDeps {
   readonly users: Users;
   readonly tokens: Tokens;
   readonly fileKeys: FileKeys;
-  readonly tries: LoginRateLimiter;
+  readonly loginRateLimiter: LoginRateLimiter;
   readonly running: RunningResponses;
   readonly endings: Revocations;
   readonly vault: Vault;
@@ -47,7 +47,7 @@ interface SessionFeatureDeps {
 /** First-time setup, signing in and out, and ending what runs for a revoked session or user. */
 export const sessionFeature = defineFeature({
   make: (needs: SessionFeatureDeps) => {
-    const { config, faults, changes, facts, users, tries, running, endings, vault, link, sessions } = needs;
+    const { config, faults, changes, facts, users, loginRateLimiter, running, endings, vault, link, sessions } = needs;
     const { unlocks, jobs, transfers } = needs;
     endings.on((revocation) => {
       if (revocation.kind !== 'right') {
@@ -68,14 +68,14 @@ export const sessionFeature = defineFeature({
     const setup = new Setup({
       users,
       facts,
-      tries,
+      tries: loginRateLimiter,
       onOwner: async ({ name, password }) => {
         await link.setUpOwner(name, password);
       },
       // After the owner is stored: folders without a user would prevent a box that crashed here from starting.
       onReady: async () => {
         for (const { name } of users.all()) await makeUserFolders(vault, name);
-        await link.sync();
+        await link.syncWithAccount();
       },
     });
     return {

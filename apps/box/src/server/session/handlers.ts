@@ -26,7 +26,7 @@ export interface SessionServices {
   readonly sessions: Sessions;
   readonly endings: Revocations;
   readonly fileKeys: FileKeys;
-  readonly tries: LoginRateLimiter;
+  readonly loginRateLimiter: LoginRateLimiter;
   readonly link: Pick<AccountLink, 'canTryPassword' | 'clearPasswordAttempts'>;
   readonly facts: Facts;
   readonly setup: Setup;
@@ -41,7 +41,7 @@ export interface SessionServices {
 const addressSubject = (remote: string): string => LoginRateLimiter.anonymousSubject(`from ${remote}`);
 
 export const sessionHandlers = (services: SessionServices) => {
-  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup, access } = services;
+  const { users, tokens, sessions, endings, fileKeys, loginRateLimiter, link, facts, setup, access } = services;
 
   /** An unknown name may be a password typed into the wrong field, so it is not logged. */
   const known = (userName: string): string => (users.get(userName) === undefined ? UNAUTHENTICATED_USER : userName);
@@ -54,9 +54,9 @@ export const sessionHandlers = (services: SessionServices) => {
    * locks nobody out.
    */
   const countAttempt = async (subject: string, userName: string, remote: string): Promise<boolean> =>
-    tries.tryAttempt(addressSubject(remote), ADDRESS_LIMIT.tries) &&
+    loginRateLimiter.tryAttempt(addressSubject(remote), ADDRESS_LIMIT.tries) &&
     (await link.canTryPassword(userName, remote)) &&
-    tries.tryAttempt(subject, GUESS_LIMIT.tries);
+    loginRateLimiter.tryAttempt(subject, GUESS_LIMIT.tries);
 
   return {
     signIn: async ({ devtype, userName, pwd }, { remote }, { refuse }) => {
@@ -77,9 +77,9 @@ export const sessionHandlers = (services: SessionServices) => {
       if (user === undefined)
         throw refuseSignIn(users.get(userName) === undefined ? ACC.offlineUser : ACC.passwordCheck);
       access.logAccess('signed in', { user: user.name, remote, code: 0 });
-      tries.reset(subject);
+      loginRateLimiter.reset(subject);
       // Refunds only this attempt: a script may sign in often, and a valid account grants no extra guesses.
-      tries.refund(addressSubject(remote));
+      loginRateLimiter.refund(addressSubject(remote));
       await link.clearPasswordAttempts(userName, remote);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },

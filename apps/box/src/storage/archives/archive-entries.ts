@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { type SyncFolder, type DiskName } from '../copy/sync-folder.ts';
+import { type OpenDirectory, type RawFileName } from '../copy/open-directory.ts';
 import { OperationFailed, OPS } from '../copy/operation-codes.ts';
 import { isOwnName } from '../vault/own-names.ts';
 
@@ -47,12 +47,12 @@ const secondsOf = ({ mtimeMs }: fs.Stats): number => Math.floor(mtimeMs / 1000);
  * @throws OperationFailed 6 unreadable or truncated file; 8 a device, pipe or socket
  */
 export function* entriesBelow(
-  folder: SyncFolder,
+  folder: OpenDirectory,
   name: Buffer,
   buffer: Buffer,
   parentPath: Buffer = EMPTY,
 ): Generator<ArchiveSourceEntry> {
-  const stat = wrapReadErrors(() => fs.lstatSync(folder.pathOf(name)));
+  const stat = wrapReadErrors(() => fs.lstatSync(folder.entryPath(name)));
   const path = Buffer.concat([parentPath, name]);
   const base = { name: path, mode: stat.mode, mtime: secondsOf(stat) };
   if (stat.isDirectory()) {
@@ -60,16 +60,16 @@ export function* entriesBelow(
     try {
       yield { ...base, kind: 'folder', size: 0, content: [], target: EMPTY };
       const childPrefix = Buffer.concat([path, SLASH]);
-      for (const each of wrapReadErrors(() => inner.names()))
+      for (const each of wrapReadErrors(() => inner.entryNames()))
         if (!isOwnName(each.toString())) yield* entriesBelow(inner, each, buffer, childPrefix);
     } finally {
       inner.close();
     }
   } else if (stat.isSymbolicLink()) {
-    const target = wrapReadErrors(() => fs.readlinkSync(folder.pathOf(name), 'buffer'));
+    const target = wrapReadErrors(() => fs.readlinkSync(folder.entryPath(name), 'buffer'));
     yield { ...base, kind: 'link', size: target.length, content: [target], target };
   } else if (stat.isFile()) {
-    const file = wrapReadErrors(() => openFile(folder.pathOf(name)));
+    const file = wrapReadErrors(() => openFile(folder.entryPath(name)));
     try {
       // Another file may have the name by now.
       const opened = wrapReadErrors(() => fs.fstatSync(file));
@@ -84,7 +84,7 @@ export function* entriesBelow(
 }
 
 /** O_NONBLOCK prevents blocking on a named pipe. */
-const openFile = (path: DiskName): number => fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+const openFile = (path: RawFileName): number => fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
 /** Reads as many bytes as the header states; bytes that are appended meanwhile are left out. */
 function* bytesOf(file: number, size: number, buffer: Buffer): Generator<Buffer> {

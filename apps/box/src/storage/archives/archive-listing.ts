@@ -70,8 +70,8 @@ export class ArchiveListingParser {
     for (const block of text.split(/\n\n(?=Path = )/)) {
       const fields = new Map<string, string>();
       for (const line of block.split('\n')) {
-        const at = line.indexOf(' =');
-        if (at > 0 && !fields.has(line.slice(0, at))) fields.set(line.slice(0, at), line.slice(at + 3));
+        const index = line.indexOf(' =');
+        if (index > 0 && !fields.has(line.slice(0, index))) fields.set(line.slice(0, index), line.slice(index + 3));
       }
       const path = fields.get('Path');
       if (path === undefined) continue;
@@ -133,8 +133,8 @@ export function checkListing(listing: ArchiveListing, archiveBytes: number): voi
     const before = seen.get(path);
     if (before !== undefined && (before || entry.link)) unsafe(entry);
     seen.set(path, entry.link);
-    for (let at = path.indexOf('/'); links.size > 0 && at > 0; at = path.indexOf('/', at + 1))
-      if (links.has(path.slice(0, at))) unsafe(entry);
+    for (let index = path.indexOf('/'); links.size > 0 && index > 0; index = path.indexOf('/', index + 1))
+      if (links.has(path.slice(0, index))) unsafe(entry);
   }
 }
 

@@ -21,7 +21,7 @@ import { fromDisk } from '../vault/disk-names.ts';
 import { maliciousArchives, noise, createTar, createZip } from './malicious-archives.ts';
 import { archiveOperations } from './archive-operations.ts';
 import { iso, rar, rar5 } from './sample-archives.ts';
-import { sevenZip } from './seven-zip.ts';
+import { sevenZipPath } from './seven-zip.ts';
 
 let box: TaskBox;
 const ann = callerFor('ann');
@@ -31,7 +31,7 @@ const write = (path: string, content: string | Buffer = path) => {
   writeFileSync(real(path), content);
 };
 const settle = async (id: string) => {
-  const task = await box.tasks.settled('ann', id);
+  const task = await box.tasks.whenSettled('ann', id);
   if (task === undefined) throw new Error('the task is gone');
   return task;
 };
@@ -102,7 +102,7 @@ describe('archives', { timeout: 60_000 }, () => {
     source();
     expect(await pack(['a.txt'], 'one.zip')).toMatchObject({ state: 1 });
     expect(
-      execFileSync(sevenZip() ?? '', ['l', '-ba', real('usb1/ann/one.zip')])
+      execFileSync(sevenZipPath() ?? '', ['l', '-ba', real('usb1/ann/one.zip')])
         .toString()
         .trim()
         .split('\n'),
@@ -141,7 +141,7 @@ describe('archives', { timeout: 60_000 }, () => {
 
   it('ARCHIVE-05, G-57: extracts 7z, gz, bz2, xz, jar and compressed tars', async () => {
     write('usb1/ann/w/f.txt', 'content');
-    const seven = sevenZip() ?? '';
+    const seven = sevenZipPath() ?? '';
     const make = (args: string[]) => execFileSync(seven, ['a', ...args], { cwd: real('usb1/ann/w'), stdio: 'ignore' });
     make(['../a.7z', 'f.txt']);
     make(['-tzip', '../b.jar', 'f.txt']);
@@ -202,7 +202,7 @@ describe('archives', { timeout: 60_000 }, () => {
       ['s.7z', []],
       ['h.7z', ['-mhe=on']],
     ] as const) {
-      execFileSync(sevenZip() ?? '', ['a', ...args, '-ppa ss', `../${name}`, 'f.txt'], {
+      execFileSync(sevenZipPath() ?? '', ['a', ...args, '-ppa ss', `../${name}`, 'f.txt'], {
         cwd: real('usb1/ann/w'),
         stdio: 'ignore',
       });

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { staysInside } from '../copy/copy-tree.ts';
-import { SyncFolder, type DiskName } from '../copy/sync-folder.ts';
+import { OpenDirectory, type RawFileName } from '../copy/open-directory.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import { OperationFailed, OPS } from '../copy/operation-codes.ts';
 import { readableName } from './name-encoding.ts';
@@ -14,14 +14,19 @@ import { MAX_ENTRIES } from './archive-listing.ts';
  * @returns the number of entries
  * @throws OperationFailed 15 a device, pipe or link that leads out; 16 more than {@link MAX_ENTRIES}
  */
-export function checkExtractedTree(parent: SyncFolder, name: DiskName, zip: boolean, progress: Progress): number {
+export function checkExtractedTree(
+  parent: OpenDirectory,
+  name: RawFileName,
+  zip: boolean,
+  progress: Progress,
+): number {
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   let count = 0;
-  const visit = (folder: SyncFolder, entry: DiskName, inside: readonly string[]): void => {
+  const visit = (folder: OpenDirectory, entry: RawFileName, inside: readonly string[]): void => {
     progress.throwIfStopped();
     count += 1;
     if (count > MAX_ENTRIES) throw new OperationFailed(OPS.tooLarge, 'too many entries');
-    const path = folder.pathOf(entry);
+    const path = folder.entryPath(entry);
     const stat = fs.lstatSync(path);
     if (stat.isSymbolicLink()) {
       if (!staysInside(fs.readlinkSync(path), inside)) throw new OperationFailed(OPS.unsafeEntry, 'link');
@@ -35,11 +40,12 @@ export function checkExtractedTree(parent: SyncFolder, name: DiskName, zip: bool
       return;
     }
     fs.chmodSync(path, 0o700);
-    SyncFolder.withOpen(path, (inner) => {
-      for (const child of inner.names()) {
+    OpenDirectory.withOpen(path, (inner) => {
+      for (const child of inner.entryNames()) {
         const readable = readableName(child, zip);
-        const free = readable !== null && fs.lstatSync(inner.pathOf(readable), { throwIfNoEntry: false }) === undefined;
-        if (free) fs.renameSync(inner.pathOf(child), inner.pathOf(readable));
+        const free =
+          readable !== null && fs.lstatSync(inner.entryPath(readable), { throwIfNoEntry: false }) === undefined;
+        if (free) fs.renameSync(inner.entryPath(child), inner.entryPath(readable));
         const finalName = free ? readable : child;
         visit(inner, finalName, [...inside, finalName.toString()]);
       }

@@ -11,7 +11,7 @@ import { OperationFailed, OPS } from '../copy/operation-codes.ts';
 import { Folder } from '../vault/index.ts';
 import { type Extraction, extractArchive } from './extract-archive.ts';
 import { noise, createTar, createZip } from './malicious-archives.ts';
-import { sevenZip } from './seven-zip.ts';
+import { sevenZipPath } from './seven-zip.ts';
 
 let root: string;
 beforeEach(() => {
@@ -120,7 +120,7 @@ describe('progress of an archive', { timeout: 60_000 }, () => {
     // Slow to extract: 7-Zip reports its progress a few times a second.
     const content = randomBytes(3_000_000).toString('hex');
     writeFileSync(join(root, 'content'), content);
-    execFileSync(sevenZip() ?? '', ['a', '-tzip', '-mm=PPMd', 'slow.zip', 'content'], { cwd: root });
+    execFileSync(sevenZipPath() ?? '', ['a', '-tzip', '-mm=PPMd', 'slow.zip', 'content'], { cwd: root });
     const gauge = new Heard();
     await extract('slow.zip', readFileSync(join(root, 'slow.zip')), 100_000_000, { progress: gauge });
     expect(gauge.heard.some((done) => done > 0 && done < content.length)).toBe(true);

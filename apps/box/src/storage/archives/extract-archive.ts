@@ -15,8 +15,8 @@ import {
   MAX_ENTRIES,
   MAX_EXPANSION_RATIO,
 } from './archive-listing.ts';
-import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult, type SevenZipRun } from './seven-zip.ts';
-import { canDropRights, NOBODY } from '../../runtime/process-rights.ts';
+import { pipeSevenZip, runSevenZip, sevenZipPath, type SevenZipResult, type SevenZipRun } from './seven-zip.ts';
+import { canDropPrivileges, NOBODY } from '../../runtime/process-rights.ts';
 import { type OutputLimit, withOutputLimit } from './output-limit.ts';
 
 export interface Extraction {
@@ -45,7 +45,7 @@ const SPACE_CHECK_INTERVAL_BYTES = 4 * 1024 * 1024;
  * @throws OperationFailed 11 no space, 12 password, 13 format, 14 damaged, 15 unsafe, 16 too large; Stopped
  */
 export async function extractArchive(extraction: Extraction): Promise<void> {
-  if (sevenZip() === null) throw new OperationFailed(OPS.format, '7-Zip is missing');
+  if (sevenZipPath() === null) throw new OperationFailed(OPS.format, '7-Zip is missing');
   const { staging, progress, signal } = extraction;
   await using item = await createItemFolder(staging);
   const source = await openForSandbox(extraction);
@@ -84,7 +84,7 @@ async function createItemFolder(staging: Folder): Promise<Folder> {
   if ((await staging.lstat('item')) !== undefined)
     await runHeavy({ kind: 'remove', from: staging.path, name: Buffer.from('item') }, new Progress(), signal);
   await staging.mkdir('item', 0o700);
-  if (canDropRights()) await chown(staging.entryPath('item'), NOBODY, NOBODY);
+  if (canDropPrivileges()) await chown(staging.entryPath('item'), NOBODY, NOBODY);
   return staging.folder('item');
 }
 
@@ -94,7 +94,7 @@ async function createItemFolder(staging: Folder): Promise<Folder> {
  */
 async function openForSandbox({ archive, staging, signal }: Extraction): Promise<FileHandle> {
   const own = `/proc/self/fd/${archive.fd}`;
-  if (!canDropRights() || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
+  if (!canDropPrivileges() || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
   await using parts = await copyFolder(staging);
   await runHeavy(
     { kind: 'clone', from: parts.path, name: Buffer.from('archive'), source: archive.fd },
@@ -116,7 +116,7 @@ async function copyFolder(staging: Folder): Promise<Folder> {
 const ARCHIVE_FD_PATH = '/proc/self/fd/3';
 
 async function listArchive({ name, password, signal }: Extraction, source: FileHandle): Promise<ArchiveListing> {
-  const confined = { fileBytes: 0 };
+  const confined = { maxFileBytes: 0 };
   const args = ['l', '-slt', '-sccUTF-8'];
   const [outer, listing] = await parseListing(signal, (listSignal, onText) =>
     runSevenZip({
@@ -124,21 +124,21 @@ async function listArchive({ name, password, signal }: Extraction, source: FileH
       fds: [source.fd],
       password: password ?? '',
       signal: listSignal,
-      confined,
-      onText,
+      limits: confined,
+      onOutputText: onText,
     }),
   );
-  if (outer.code !== 0 && listing.entries.length === 0) throw await failureOf(outer, source, password);
+  if (outer.exitCode !== 0 && listing.entries.length === 0) throw await failureOf(outer, source, password);
   if (!isStream(listing.type) || !isCompressedTar(name)) return listing;
   const [[first, second], innerListing] = await parseListing(signal, (listSignal, onText) =>
     pipeSevenZip(streamRun(source, listSignal, 0), {
       args: [...args, '-si', '-ttar'],
       signal: listSignal,
-      confined,
-      onText,
+      limits: confined,
+      onOutputText: onText,
     }),
   );
-  const failed = [second, first].find((each) => each.code !== 0);
+  const failed = [second, first].find((each) => each.exitCode !== 0);
   if (failed !== undefined) throw await failureOf(failed, source, password);
   return innerListing;
 }
@@ -167,7 +167,7 @@ const streamRun = (source: FileHandle, signal: AbortSignal, fileBytes: number): 
   args: ['x', '-so', ARCHIVE_FD_PATH],
   fds: [source.fd],
   signal,
-  confined: { fileBytes },
+  limits: { maxFileBytes: fileBytes },
 });
 
 async function unpack(
@@ -179,7 +179,7 @@ async function unpack(
   bounds: OutputLimit,
 ): Promise<void> {
   const { name, password, progress } = extraction;
-  const confined = { fileBytes: bounds.limit };
+  const confined = { maxFileBytes: bounds.limit };
   const onPercent = (percent: number): void => progress.setDone((progress.total * percent) / 100);
   const common = ['x', '-y', '-aou', '-bsp1', '-sccUTF-8'];
   if (listing.type === 'tar' && isCompressedTar(name)) {
@@ -187,9 +187,9 @@ async function unpack(
       args: [...common, '-si', '-ttar'],
       cwd: item.path,
       signal,
-      confined,
+      limits: confined,
     });
-    const failed = [inner, outer].find((each) => each.code !== 0);
+    const failed = [inner, outer].find((each) => each.exitCode !== 0);
     if (failed !== undefined) throw await failureOf(failed, source, password, bounds.reason);
   } else if (isStream(listing.type)) await unpackStream(extraction, source, item, signal, bounds);
   else {
@@ -199,10 +199,10 @@ async function unpack(
       cwd: item.path,
       password: password ?? '',
       signal,
-      confined,
+      limits: confined,
       onPercent,
     });
-    if (result.code !== 0) throw await failureOf(result, source, password, bounds.reason);
+    if (result.exitCode !== 0) throw await failureOf(result, source, password, bounds.reason);
   }
 }
 
@@ -234,7 +234,7 @@ async function unpackStream(
   let written: Promise<Error | null> = Promise.resolve(null);
   const result = await runSevenZip({
     ...streamRun(source, signal, limit),
-    onOutput: (child) => {
+    onStarted: (child) => {
       if (child.stdout === null) return;
       // A write error closes the pipe, so 7-Zip ends; the error is thrown below.
       const target = createWriteStream(item.entryPath(extractedFolderName(name)), { flags: 'wx' });
@@ -246,22 +246,22 @@ async function unpackStream(
   });
   const failure = await written;
   if (failure !== null) throw failure;
-  if (result.code !== 0) throw await failureOf(result, source, undefined, reason);
+  if (result.exitCode !== 0) throw await failureOf(result, source, undefined, reason);
 }
 
 /** Converts the messages of 7-Zip into a progress code. */
 async function failureOf(
-  { output, errors, code }: SevenZipResult,
+  { output, stderr, exitCode }: SevenZipResult,
   source: FileHandle,
   password: string | undefined,
   limitError: () => OperationFailed = tooLarge,
 ): Promise<OperationFailed> {
-  const text = `${output}\n${errors}`;
+  const text = `${output}\n${stderr}`;
   if (/Wrong password|Enter password|encrypted archive/i.test(text))
     return new OperationFailed(OPS.password, password === undefined ? 'password needed' : 'wrong password');
   if (/Dangerous|link path/i.test(text)) return new OperationFailed(OPS.unsafeEntry, 'link');
   if (/No space left|errno=28/i.test(text)) return noSpace();
-  if (code === null || /File too large|errno=27/i.test(text)) return limitError();
+  if (exitCode === null || /File too large|errno=27/i.test(text)) return limitError();
   if (/Unsupported Method/i.test(text)) return new OperationFailed(OPS.format, 'unsupported method');
   if (/Cannot open the file as|Is not archive|Can't open as archive/i.test(text)) {
     const start = Buffer.alloc(512);

@@ -22,7 +22,7 @@ const asCodePage437 = (bytes: Uint8Array): string | null => {
   const text = Array.from(bytes, (byte) =>
     byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_437[byte - 0x80] ?? ' '),
   );
-  return text.some((character, at) => character === ' ' && bytes[at] !== 0x20) ? null : text.join('');
+  return text.some((character, index) => character === ' ' && bytes[index] !== 0x20) ? null : text.join('');
 };
 
 /** Whether a text can be the name of one entry. */

@@ -23,10 +23,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Progress, StoppedError } from '../../runtime/progress.ts';
 import { OperationFailed, OPS } from '../copy/operation-codes.ts';
 import { recordDiskCalls } from '../vault/disk-call-recorder.ts';
-import { SyncFolder } from '../copy/sync-folder.ts';
+import { OpenDirectory } from '../copy/open-directory.ts';
 import { isCompressedFile, type PackFormat } from './archive-formats.ts';
 import { packArchive } from './pack-archive.ts';
-import { sevenZip } from './seven-zip.ts';
+import { sevenZipPath } from './seven-zip.ts';
 
 const FORMATS = ['zip', 'tar', 'tar.gz'] as const;
 let root: string;
@@ -39,8 +39,8 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const pack = (format: PackFormat, names: readonly string[] = ['file', 'folder'], gauge = new Progress()): void => {
-  const source = SyncFolder.open(join(root, 'source'));
-  const staging = SyncFolder.open(join(root, 'staging'));
+  const source = OpenDirectory.open(join(root, 'source'));
+  const staging = OpenDirectory.open(join(root, 'staging'));
   try {
     const level = names.every(isCompressedFile) ? 0 : 1;
     packArchive({ format, level, source, names: names.map((name) => Buffer.from(name)), staging, progress: gauge });
@@ -156,7 +156,7 @@ describe('packing', { timeout: 60_000 }, () => {
     const unpacked = format === 'tar.gz' ? 'item.tar' : 'item';
     if (existsSync(at('staging/item')) && format === 'tar.gz')
       writeFileSync(at('staging/item.tar'), gunzipSync(readFileSync(at('staging/item'))));
-    const said = spawnSync(sevenZip() ?? '', ['x', '-so', at(`staging/${unpacked}`), 'tree']).stdout.toString();
+    const said = spawnSync(sevenZipPath() ?? '', ['x', '-so', at(`staging/${unpacked}`), 'tree']).stdout.toString();
     expect(said).not.toContain('theirs');
     expect(said).toBe('../../others/inner');
   });
@@ -177,7 +177,12 @@ describe('packing', { timeout: 60_000 }, () => {
     expect(told).toContain(`${deep}/link -> ${'far/'.repeat(50)}`);
     expect(told).not.toContain('.boxwood');
     pack('zip', ['d'.repeat(90)]);
-    const listed = execFileSync(sevenZip() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
+    const listed = execFileSync(sevenZipPath() ?? '', [
+      'l',
+      '-slt',
+      '-sccUTF-8',
+      join(root, 'staging/item'),
+    ]).toString();
     expect(listed).toContain(`Path = ${deep}/run\n`);
     expect(listed).toMatch(/^Attributes = .*-rwxr-xr-x$/m);
   });
@@ -185,7 +190,7 @@ describe('packing', { timeout: 60_000 }, () => {
   it('writes names in UTF-8 and links as links', () => {
     symlinkSync('file', join(root, 'source/中文'));
     pack('zip', ['中文']);
-    const told = execFileSync(sevenZip() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
+    const told = execFileSync(sevenZipPath() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
     expect(told).toMatch(/^Path = 中文$/m);
     expect(told).toMatch(/^Attributes = .*lrwx/m);
     expect(told).toMatch(/^Characteristics = .*UTF8/m);

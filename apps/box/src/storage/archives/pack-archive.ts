@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { SyncFolder } from '../copy/sync-folder.ts';
+import type { OpenDirectory } from '../copy/open-directory.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import { DIRECT_IO_MIN_BYTES, DirectIoWriter, allocatePageAligned, writeFully } from '../../runtime/direct-io.ts';
 import { gzipContent } from './deflate.ts';
@@ -14,10 +14,10 @@ export interface Packing {
   /** Compression level; 0 stores files uncompressed. */
   readonly level: number;
   /** The folder whose entries are packed, and their names. */
-  readonly source: SyncFolder;
+  readonly source: OpenDirectory;
   readonly names: readonly Buffer[];
   /** A folder of the box; the result is written to its entry `item`. */
-  readonly staging: SyncFolder;
+  readonly staging: OpenDirectory;
   readonly progress: Progress;
 }
 
@@ -34,11 +34,11 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
  */
 export function packArchive({ format, level, source, names, staging, progress }: Packing): void {
   progress.throwIfStopped();
-  for (const leftover of staging.names()) {
-    const path = staging.pathOf(leftover);
+  for (const leftover of staging.entryNames()) {
+    const path = staging.entryPath(leftover);
     if (fs.lstatSync(path).isFile()) fs.unlinkSync(path);
   }
-  const part = staging.pathOf(`part.${format}`);
+  const part = staging.entryPath(`part.${format}`);
   const file = fs.openSync(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o660);
   try {
     const isLarge = progress.total >= DIRECT_IO_MIN_BYTES;
@@ -56,7 +56,7 @@ export function packArchive({ format, level, source, names, staging, progress }:
   } finally {
     fs.closeSync(file);
   }
-  fs.renameSync(part, staging.pathOf('item'));
+  fs.renameSync(part, staging.entryPath('item'));
 }
 
 const encodeArchive = (format: PackFormat, entries: Iterable<ArchiveSourceEntry>, level: number): Iterable<Buffer> => {
@@ -72,7 +72,7 @@ const encodeArchive = (format: PackFormat, entries: Iterable<ArchiveSourceEntry>
 
 /** All entries to pack; reports the progress while they are read. */
 function* entriesWithProgress(
-  source: SyncFolder,
+  source: OpenDirectory,
   names: readonly Buffer[],
   progress: Progress,
 ): Generator<ArchiveSourceEntry> {

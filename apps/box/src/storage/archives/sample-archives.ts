@@ -46,7 +46,7 @@ export const rar5 = (files: readonly SampleFile[]): Buffer => {
       values.flatMap((value) => {
         const groups = [value & 127];
         for (let rest = value >> 7; rest > 0; rest >>= 7) groups.push(rest & 127);
-        return groups.map((group, at) => (at < groups.length - 1 ? group | 128 : group));
+        return groups.map((group, index) => (index < groups.length - 1 ? group | 128 : group));
       }),
     );
   const crc = (bytes: Buffer): Buffer => {

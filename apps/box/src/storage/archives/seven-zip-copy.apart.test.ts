@@ -36,12 +36,12 @@ afterEach(() => {
 });
 
 it('rights are given away wherever they can be', async () => {
-  expect((await import('../../runtime/process-rights.ts')).canDropRights()).toBe(canBecomeNobody);
+  expect((await import('../../runtime/process-rights.ts')).canDropPrivileges()).toBe(canBecomeNobody);
 });
 
 it('where everybody may go, the program itself is run', async () => {
-  const { sevenZip } = await import('./seven-zip.ts');
-  expect(sevenZip()).toBe(at.path7z);
+  const { sevenZipPath } = await import('./seven-zip.ts');
+  expect(sevenZipPath()).toBe(at.path7z);
 });
 
 it.each([
@@ -49,9 +49,9 @@ it.each([
   ['that only the box may read', 'program/7zz', 0o700],
 ])('a program %s is copied once to where nobody can run it', async (_where, path, mode) => {
   chmodSync(join(root, path), mode);
-  const { sevenZip } = await import('./seven-zip.ts');
-  const found = sevenZip();
+  const { sevenZipPath } = await import('./seven-zip.ts');
+  const found = sevenZipPath();
   expect(found === at.path7z).toBe(!canBecomeNobody);
   if (canBecomeNobody) expect(asNobody(found ?? '', 'i')).toBe(0);
-  expect(sevenZip()).toBe(found);
+  expect(sevenZipPath()).toBe(found);
 });

@@ -20,7 +20,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoppedError } from '../../runtime/progress.ts';
 import { noise, createTar, createZip } from './malicious-archives.ts';
-import { canDropRights, NOBODY } from '../../runtime/process-rights.ts';
+import { canDropPrivileges, NOBODY } from '../../runtime/process-rights.ts';
 import { pipeSevenZip, runSevenZip } from './seven-zip.ts';
 
 let root: string;
@@ -28,7 +28,7 @@ let signal: AbortSignal;
 const ARCHIVE = '/proc/self/fd/3';
 const EXTRACT = ['x', '-y', ARCHIVE];
 /** No limit. */
-const FREE = { fileBytes: 10 ** 9 };
+const FREE = { maxFileBytes: 10 ** 9 };
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'seven-'));
@@ -50,10 +50,10 @@ describe('7-Zip that reads what strangers made', { timeout: 60_000 }, () => {
   it('has no rights to give away, and writes no file larger than it may', async () => {
     await using file = await archive(createTar([{ name: 'small', content: noise(1000) }]));
     const run = { args: EXTRACT, fds: [file.fd], cwd: join(root, 'out'), signal };
-    expect((await runSevenZip({ ...run, confined: { fileBytes: 1000 } })).code).toBe(0);
-    expect(statSync(out('small')).uid).toBe(canDropRights() ? NOBODY : process.getuid?.());
+    expect((await runSevenZip({ ...run, limits: { maxFileBytes: 1000 } })).exitCode).toBe(0);
+    expect(statSync(out('small')).uid).toBe(canDropPrivileges() ? NOBODY : process.getuid?.());
     rmSync(out('small'));
-    expect((await runSevenZip({ ...run, confined: { fileBytes: 999 } })).code).not.toBe(0);
+    expect((await runSevenZip({ ...run, limits: { maxFileBytes: 999 } })).exitCode).not.toBe(0);
     expect(readdirSync(join(root, 'out')).every((name) => statSync(out(name)).size < 1000)).toBe(true);
   });
 });
@@ -62,7 +62,7 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
   it('ends when its signal comes, however much there is to do', async () => {
     const stop = new AbortController();
     // Reads to the end of an endless input.
-    const run = { args: ['a', '-tgzip', '-si', join(root, 'out.gz')], stdin: new PassThrough(), confined: FREE };
+    const run = { args: ['a', '-tgzip', '-si', join(root, 'out.gz')], stdin: new PassThrough(), limits: FREE };
     const stopped = expect(runSevenZip({ ...run, signal: stop.signal })).rejects.toBeInstanceOf(StoppedError);
     setImmediate(() => stop.abort());
     await stopped;
@@ -74,8 +74,14 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
     let shown = 0;
     const onText = (text: string) => (shown += text.length);
     const args = ['l', '-slt', ARCHIVE];
-    const { code, output } = await runSevenZip({ args, fds: [file.fd], signal, confined: { fileBytes: 0 }, onText });
-    expect(code).toBe(0);
+    const { exitCode, output } = await runSevenZip({
+      args,
+      fds: [file.fd],
+      signal,
+      limits: { maxFileBytes: 0 },
+      onOutputText: onText,
+    });
+    expect(exitCode).toBe(0);
     expect(shown).toBeGreaterThan(1_000_000);
     expect(output.length).toBeGreaterThanOrEqual(256 * 1024);
     expect(output.length).toBeLessThan(512 * 1024);
@@ -84,10 +90,10 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
 
   it('tells a password when it is asked; a second line of it answers no other question', async () => {
     writeFileSync(out('secret'), 'secret');
-    const run = { cwd: join(root, 'out'), signal, confined: FREE };
+    const run = { cwd: join(root, 'out'), signal, limits: FREE };
     await runSevenZip({ ...run, args: ['a', '-pone', 'a.7z', 'secret'] });
-    expect((await runSevenZip({ ...run, args: ['t', 'a.7z'], password: 'one' })).code).toBe(0);
-    expect((await runSevenZip({ ...run, args: ['t', 'a.7z'], password: 'two' })).code).not.toBe(0);
+    expect((await runSevenZip({ ...run, args: ['t', 'a.7z'], password: 'one' })).exitCode).toBe(0);
+    expect((await runSevenZip({ ...run, args: ['t', 'a.7z'], password: 'two' })).exitCode).not.toBe(0);
     writeFileSync(out('secret'), 'another');
     await runSevenZip({ ...run, args: ['x', 'a.7z'], password: 'one\nA\nA' });
     expect(readFileSync(out('secret'), 'utf8')).toBe('another');
@@ -130,26 +136,26 @@ describe('two runs of which one reads what the other writes', { timeout: 60_000 
     args: ['x', '-so', ARCHIVE],
     fds: [file.fd],
     signal,
-    confined: { fileBytes: 0 },
+    limits: { maxFileBytes: 0 },
   });
 
   it('tell both how they ended', async () => {
     await using file = await archive(gzipSync(createTar(entries(3))));
-    const inner = { args: ['x', '-y', '-si', '-ttar'], cwd: join(root, 'out'), signal, confined: FREE };
-    expect((await pipeSevenZip(stream(file), inner)).map(({ code }) => code)).toEqual([0, 0]);
+    const inner = { args: ['x', '-y', '-si', '-ttar'], cwd: join(root, 'out'), signal, limits: FREE };
+    expect((await pipeSevenZip(stream(file), inner)).map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     expect(readFileSync(out('2')).equals(noise(1000))).toBe(true);
   });
 
   it('end when the reader gives up, however much the writer has', async () => {
     await using file = await archive(gzipSync(noise(1_000_000)));
-    const inner = { args: ['a', '-tgzip', '-si', join(root, 'archive/out.gz')], signal, confined: FREE };
+    const inner = { args: ['a', '-tgzip', '-si', join(root, 'archive/out.gz')], signal, limits: FREE };
     const [, second] = await pipeSevenZip(stream(file), inner);
-    expect(second.code).not.toBe(0);
+    expect(second.exitCode).not.toBe(0);
   });
 
   it('end both when the signal comes', async () => {
     await using file = await archive(gzipSync(noise(1_000_000)));
-    const inner = { args: ['a', '-tgzip', '-si', join(root, 'out.gz')], signal, confined: FREE };
+    const inner = { args: ['a', '-tgzip', '-si', join(root, 'out.gz')], signal, limits: FREE };
     signal = AbortSignal.abort();
     await expect(pipeSevenZip(stream(file), inner)).rejects.toBeInstanceOf(StoppedError);
   });

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { errnoNameOf, type SyncFolder, type DiskName } from './sync-folder.ts';
+import { errnoNameOf, type OpenDirectory, type RawFileName } from './open-directory.ts';
 import type { Progress } from '../../runtime/progress.ts';
 import {
   bytesToNextPage,
@@ -42,26 +42,26 @@ const noCloneDevicePairs = new Set<string>();
  * @throws Stopped, SourceChanging, and file system errors
  */
 export function copyFile(
-  from: SyncFolder,
-  name: DiskName,
-  staging: SyncFolder,
-  into: SyncFolder,
-  as: DiskName,
+  from: OpenDirectory,
+  name: RawFileName,
+  staging: OpenDirectory,
+  into: OpenDirectory,
+  as: RawFileName,
   gauge: Progress,
 ): number {
   const before = gauge.done;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
-    const source = fs.openSync(from.pathOf(name), O_RDONLY | O_NOFOLLOW | fs.constants.O_NONBLOCK);
+    const source = fs.openSync(from.entryPath(name), O_RDONLY | O_NOFOLLOW | fs.constants.O_NONBLOCK);
     try {
       const stat = fs.fstatSync(source, { bigint: true });
       const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
       writePart(source, stat, staging, part, gauge);
       const after = fs.fstatSync(source, { bigint: true });
       if (after.size === stat.size && after.mtimeNs === stat.mtimeNs) {
-        fs.renameSync(staging.pathOf(part), into.pathOf(as));
+        fs.renameSync(staging.entryPath(part), into.entryPath(as));
         return Number(stat.size);
       }
-      fs.unlinkSync(staging.pathOf(part));
+      fs.unlinkSync(staging.entryPath(part));
     } finally {
       fs.closeSync(source);
     }
@@ -70,8 +70,14 @@ export function copyFile(
   throw new SourceChanging();
 }
 
-function writePart(source: number, stat: fs.BigIntStats, staging: SyncFolder, part: string, gauge: Progress): void {
-  const path = staging.pathOf(part);
+function writePart(
+  source: number,
+  stat: fs.BigIntStats,
+  staging: OpenDirectory,
+  part: string,
+  gauge: Progress,
+): void {
+  const path = staging.entryPath(part);
   const target = openPart(source, stat, staging, part);
   try {
     let at = Math.min(fs.fstatSync(target).size, Number(stat.size));
@@ -106,8 +112,8 @@ function writePart(source: number, stat: fs.BigIntStats, staging: SyncFolder, pa
  * it, or an empty file. The kernel copies a small file in one call (copy_file_range), without passing its bytes through
  * this process.
  */
-function openPart(source: number, stat: fs.BigIntStats, staging: SyncFolder, part: string): number {
-  const path = staging.pathOf(part);
+function openPart(source: number, stat: fs.BigIntStats, staging: OpenDirectory, part: string): number {
+  const path = staging.entryPath(part);
   try {
     return fs.openSync(path, O_WRONLY | O_NOFOLLOW);
   } catch (failure) {
@@ -137,12 +143,12 @@ function openPart(source: number, stat: fs.BigIntStats, staging: SyncFolder, par
  * Copies an open file under a new name, complete but unsynced: a private copy for a process with fewer rights. Returns
  * its bytes.
  */
-export function cloneFile(source: number, into: SyncFolder, name: DiskName, gauge: Progress): number {
-  fs.rmSync(into.pathOf(name), { force: true });
+export function cloneFile(source: number, into: OpenDirectory, name: RawFileName, gauge: Progress): number {
+  fs.rmSync(into.entryPath(name), { force: true });
   const stat = fs.fstatSync(source, { bigint: true });
   const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
   writePart(source, stat, into, part, gauge);
-  fs.renameSync(into.pathOf(part), into.pathOf(name));
+  fs.renameSync(into.entryPath(part), into.entryPath(name));
   return Number(stat.size);
 }
 

@@ -22,20 +22,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DiskCallRecorder, recordDiskCalls } from '../vault/disk-call-recorder.ts';
 import { copyFile, SourceChanging } from './copy-file.ts';
 import { copyTree, measureTree, removeTree } from './copy-tree.ts';
-import { SyncFolder } from './sync-folder.ts';
+import { OpenDirectory } from './open-directory.ts';
 import { Progress, StoppedError } from '../../runtime/progress.ts';
 import { syncTree } from './sync-tree.ts';
 import { treeDigest } from './tree-digest.ts';
 
 let root: string;
-let from: SyncFolder;
-let staging: SyncFolder;
+let from: OpenDirectory;
+let staging: OpenDirectory;
 let disk: DiskCallRecorder;
 const real = (path: string) => join(root, path);
 
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'copy-')));
-  from = SyncFolder.open(root);
+  from = OpenDirectory.open(root);
   staging = from.openOrCreate('staging');
   disk = await recordDiskCalls(root);
 });

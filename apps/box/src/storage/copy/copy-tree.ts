@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { forEachEntry } from '../../features/files/listing/for-each-entry.ts';
 import { joinDisk } from '../vault/disk-names.ts';
 import { copyFile, toUtimesSeconds } from './copy-file.ts';
-import { errnoNameOf, SyncFolder, type DiskName } from './sync-folder.ts';
+import { errnoNameOf, OpenDirectory, type RawFileName } from './open-directory.ts';
 import type { Progress } from '../../runtime/progress.ts';
 
 /**
@@ -26,10 +26,15 @@ class EntryLimitReached extends Error {}
  *
  * @param maxEntries stops the walk when there are more files and folders; the returned counts then also exceed it
  */
-export function measureTree(from: SyncFolder, name: DiskName, gauge: Progress, maxEntries = Infinity): TreeSize {
+export function measureTree(
+  from: OpenDirectory,
+  name: RawFileName,
+  gauge: Progress,
+  maxEntries = Infinity,
+): TreeSize {
   const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
   /** @returns whether it is a folder */
-  const countEntry = (path: DiskName): boolean => {
+  const countEntry = (path: RawFileName): boolean => {
     gauge.throwIfStopped();
     if (size.files + size.folders > maxEntries) throw new EntryLimitReached();
     const stat = fs.lstatSync(path, { throwIfNoEntry: false });
@@ -40,7 +45,7 @@ export function measureTree(from: SyncFolder, name: DiskName, gauge: Progress, m
     else if (!stat.isSymbolicLink()) size.skipped += 1;
     return false;
   };
-  const visit = (folder: SyncFolder): void => {
+  const visit = (folder: OpenDirectory): void => {
     size.folders += 1;
     // Only the names of subfolders are collected, not those of a million files. They are visited after the folder was
     // read, so that a deep tree holds one open handle per level.
@@ -51,11 +56,11 @@ export function measureTree(from: SyncFolder, name: DiskName, gauge: Progress, m
     for (const child of folders) {
       const path = joinDisk(folder.path, child);
       // The entry may have been replaced in the meantime.
-      if (countEntry(path)) SyncFolder.withOpen(path, visit);
+      if (countEntry(path)) OpenDirectory.withOpen(path, visit);
     }
   };
   try {
-    if (countEntry(from.pathOf(name))) SyncFolder.withOpen(from.pathOf(name), visit);
+    if (countEntry(from.entryPath(name))) OpenDirectory.withOpen(from.entryPath(name), visit);
   } catch (failure) {
     if (!(failure instanceof EntryLimitReached)) throw failure;
   }
@@ -70,24 +75,25 @@ export function measureTree(from: SyncFolder, name: DiskName, gauge: Progress, m
  * copied again
  */
 export function copyTree(
-  from: SyncFolder,
-  name: DiskName,
-  staging: SyncFolder,
+  from: OpenDirectory,
+  name: RawFileName,
+  staging: OpenDirectory,
   gauge: Progress,
   trusted: boolean,
 ): TreeSize {
-  if (!trusted) for (const stagedName of staging.names()) fs.rmSync(staging.pathOf(stagedName), { recursive: true });
+  if (!trusted)
+    for (const stagedName of staging.entryNames()) fs.rmSync(staging.entryPath(stagedName), { recursive: true });
   const copied = { bytes: 0, files: 0, folders: 0, skipped: 0 };
 
   const copyEntry = (
-    folder: SyncFolder,
-    entry: DiskName,
-    into: SyncFolder,
-    as: DiskName,
+    folder: OpenDirectory,
+    entry: RawFileName,
+    into: OpenDirectory,
+    as: RawFileName,
     inside: readonly string[],
   ): void => {
     gauge.throwIfStopped();
-    const stat = fs.lstatSync(folder.pathOf(entry), { bigint: true, throwIfNoEntry: false });
+    const stat = fs.lstatSync(folder.entryPath(entry), { bigint: true, throwIfNoEntry: false });
     if (stat === undefined) return;
     if (stat.isDirectory()) {
       copied.folders += 1;
@@ -95,21 +101,21 @@ export function copyTree(
     } else if (stat.isFile()) {
       copied.files += 1;
       copied.bytes += copyFileOnce(folder, entry, into, as, stat);
-    } else if (stat.isSymbolicLink() && staysInside(fs.readlinkSync(folder.pathOf(entry)), inside)) {
+    } else if (stat.isSymbolicLink() && staysInside(fs.readlinkSync(folder.entryPath(entry)), inside)) {
       copied.files += 1;
-      createLinkIfMissing(fs.readlinkSync(folder.pathOf(entry), 'buffer'), into.pathOf(as));
+      createLinkIfMissing(fs.readlinkSync(folder.entryPath(entry), 'buffer'), into.entryPath(as));
     } else copied.skipped += 1;
     gauge.addItem();
   };
 
   const copyFileOnce = (
-    folder: SyncFolder,
-    entry: DiskName,
-    into: SyncFolder,
-    as: DiskName,
+    folder: OpenDirectory,
+    entry: RawFileName,
+    into: OpenDirectory,
+    as: RawFileName,
     stat: fs.BigIntStats,
   ): number => {
-    const existing = fs.lstatSync(into.pathOf(as), { bigint: true, throwIfNoEntry: false });
+    const existing = fs.lstatSync(into.entryPath(as), { bigint: true, throwIfNoEntry: false });
     if (
       existing?.isFile() &&
       existing.size === stat.size &&
@@ -122,10 +128,10 @@ export function copyTree(
   };
 
   const copyFolder = (
-    folder: SyncFolder,
-    entry: DiskName,
-    into: SyncFolder,
-    as: DiskName,
+    folder: OpenDirectory,
+    entry: RawFileName,
+    into: OpenDirectory,
+    as: RawFileName,
     stat: fs.BigIntStats,
     inside: readonly string[],
   ): void => {
@@ -133,7 +139,7 @@ export function copyTree(
     try {
       const target = into.openOrCreate(as);
       try {
-        for (const child of source.names()) copyEntry(source, child, target, child, [...inside, child.toString()]);
+        for (const child of source.entryNames()) copyEntry(source, child, target, child, [...inside, child.toString()]);
         fs.fchmodSync(target.fd, Number(stat.mode) & 0o777);
         fs.futimesSync(target.fd, toUtimesSeconds(stat.atimeNs), toUtimesSeconds(stat.mtimeNs));
       } finally {
@@ -155,7 +161,7 @@ export function staysInside(target: string, inside: readonly string[]): boolean 
   return end !== '..' && !end.startsWith('../');
 }
 
-function createLinkIfMissing(target: Buffer, path: DiskName): void {
+function createLinkIfMissing(target: Buffer, path: RawFileName): void {
   try {
     fs.symlinkSync(target, path);
   } catch (failure) {
@@ -171,21 +177,21 @@ function createLinkIfMissing(target: Buffer, path: DiskName): void {
  * @returns number of remaining entries
  */
 export function removeTree(
-  from: SyncFolder,
-  name: DiskName,
+  from: OpenDirectory,
+  name: RawFileName,
   gauge: Progress,
-  counterpart?: { readonly folder: SyncFolder; readonly name: DiskName },
+  counterpart?: { readonly folder: OpenDirectory; readonly name: RawFileName },
 ): number {
   gauge.throwIfStopped();
-  const stat = fs.lstatSync(from.pathOf(name), { bigint: true, throwIfNoEntry: false });
+  const stat = fs.lstatSync(from.entryPath(name), { bigint: true, throwIfNoEntry: false });
   if (stat === undefined) return 0;
   const counterpartStat =
     counterpart === undefined
       ? null
-      : fs.lstatSync(counterpart.folder.pathOf(counterpart.name), { bigint: true, throwIfNoEntry: false });
+      : fs.lstatSync(counterpart.folder.entryPath(counterpart.name), { bigint: true, throwIfNoEntry: false });
   if (!stat.isDirectory()) {
     if (counterpartStat !== null && !isSameContent(stat, counterpartStat)) return 1;
-    fs.unlinkSync(from.pathOf(name));
+    fs.unlinkSync(from.entryPath(name));
     gauge.addDone(stat.isFile() ? Number(stat.size) : 0);
     gauge.addItem();
     return 0;
@@ -195,13 +201,13 @@ export function removeTree(
   const counterpartFolder = counterpart?.folder.open(counterpart.name);
   let remaining = 0;
   try {
-    for (const child of inner.names())
+    for (const child of inner.entryNames())
       remaining += removeTree(inner, child, gauge, counterpartFolder && { folder: counterpartFolder, name: child });
   } finally {
     inner.close();
     counterpartFolder?.close();
   }
-  if (remaining === 0) fs.rmdirSync(from.pathOf(name));
+  if (remaining === 0) fs.rmdirSync(from.entryPath(name));
   return remaining;
 }
 

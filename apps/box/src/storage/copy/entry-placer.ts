@@ -135,7 +135,7 @@ export class EntryPlacer {
     await vault.withLocks([from, to], async () => {
       await using source = await vault.parent(from);
       await using target = await vault.parent(to);
-      await vault.checkSafeAccepts(from, source.folder, to);
+      await vault.checkSafeAllowsMove(from, source.folder, to);
       const existing = await target.folder.lstat(target.name);
       const isFile = (await source.folder.lstat(source.name))?.isDirectory() === false;
       if (existing?.isDirectory() === true || (existing !== undefined && !isFile)) {
@@ -208,8 +208,8 @@ export class EntryPlacer {
 
   async #replacementChange(location: Location): Promise<JournalChange> {
     const { vault, bins } = this.#services;
-    const stat = await vault.lstatExact(location);
-    if (stat === undefined || !bins.hasBin(location)) return { kind: 'replaced', path: location.wire };
+    const stat = await vault.lstatExactName(location);
+    if (stat === undefined || !bins.hasTrash(location)) return { kind: 'replaced', path: location.wire };
     return { kind: 'trashed', path: location.wire, trash: bins.newId(), stamp: stampOf(stat) };
   }
 
@@ -220,7 +220,7 @@ export class EntryPlacer {
     below: readonly string[],
   ): Promise<JournalChange> {
     const { vault } = this.#services;
-    const stat = await vault.lstatExact(from);
+    const stat = await vault.lstatExactName(from);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
     const change = request.change(to.wire, stampOf(stat), below);
     if (change.kind !== 'created' || !stat.isDirectory()) return change;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SourceChanging } from './copy-file.ts';
 import { copyTree } from './copy-tree.ts';
-import { errnoNameOf, SyncFolder } from './sync-folder.ts';
+import { errnoNameOf, OpenDirectory } from './open-directory.ts';
 import { Progress, StoppedError } from '../../runtime/progress.ts';
 import { OperationFailed, OPS, operationCodeOf } from './operation-codes.ts';
 
@@ -52,10 +52,10 @@ describe('the gauge of a piece of work', () => {
 });
 
 describe('an open folder of a thread', () => {
-  const inFolder = (work: (folder: SyncFolder, real: (name: string) => string) => void): void => {
+  const inFolder = (work: (folder: OpenDirectory, real: (name: string) => string) => void): void => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'copy-folder-')));
     try {
-      SyncFolder.withOpen(root, (folder) => work(folder, (name) => join(root, name)));
+      OpenDirectory.withOpen(root, (folder) => work(folder, (name) => join(root, name)));
     } finally {
       rmSync(root, { recursive: true });
     }
@@ -64,10 +64,10 @@ describe('an open folder of a thread', () => {
   it('takes the names of entries, never paths, as text and as bytes', () => {
     inFolder((folder) => {
       for (const name of ['', '.', '..', 'a/b', 'a\0b', '/etc']) {
-        expect(() => folder.pathOf(name), JSON.stringify(name)).toThrow(TypeError);
-        expect(() => folder.pathOf(Buffer.from(name)), JSON.stringify(name)).toThrow(TypeError);
+        expect(() => folder.entryPath(name), JSON.stringify(name)).toThrow(TypeError);
+        expect(() => folder.entryPath(Buffer.from(name)), JSON.stringify(name)).toThrow(TypeError);
       }
-      for (const name of ['...', '..a', 'a.', ' ']) expect(folder.pathOf(name)).toBe(`${folder.path}/${name}`);
+      for (const name of ['...', '..a', 'a.', ' ']) expect(folder.entryPath(name)).toBe(`${folder.path}/${name}`);
     });
   });
 

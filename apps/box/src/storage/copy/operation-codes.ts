@@ -1,6 +1,6 @@
 import { OPS } from '@boxwood/command-bus';
 import { SourceChanging } from './copy-file.ts';
-import { errnoNameOf } from './sync-folder.ts';
+import { errnoNameOf } from './open-directory.ts';
 
 export { OPS };
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { runProgramSync } from '../../runtime/programs.ts';
 import { PROGRAMS } from '../../runtime/program-registry.ts';
-import { SyncFolder, type DiskName } from './sync-folder.ts';
+import { OpenDirectory, type RawFileName } from './open-directory.ts';
 
 /** Above this number of entries, one sync of the whole file system is cheaper than one per file. */
 const MAX_SINGLE_SYNCS = 16;
@@ -10,7 +10,7 @@ const MAX_SINGLE_SYNCS = 16;
  * Makes a staged tree durable before it becomes visible: each file and folder, or for a large tree the whole file
  * system with `sync -f` of coreutils where available (Node has no syncfs).
  */
-export function syncTree(parent: SyncFolder, name: DiskName, entries: number): void {
+export function syncTree(parent: OpenDirectory, name: RawFileName, entries: number): void {
   if (entries > MAX_SINGLE_SYNCS && process.platform === 'linux') {
     // `self` would be the child process, so the descriptor is addressed through this process.
     const path = `/proc/${process.pid}/fd/${parent.fd}`;
@@ -19,15 +19,15 @@ export function syncTree(parent: SyncFolder, name: DiskName, entries: number): v
   syncEach(parent, name);
 }
 
-function syncEach(parent: SyncFolder, name: DiskName): void {
-  const stat = fs.lstatSync(parent.pathOf(name));
+function syncEach(parent: OpenDirectory, name: RawFileName): void {
+  const stat = fs.lstatSync(parent.entryPath(name));
   if (stat.isDirectory()) {
-    SyncFolder.withOpen(parent.pathOf(name), (folder) => {
-      for (const child of folder.names()) syncEach(folder, child);
-      folder.sync();
+    OpenDirectory.withOpen(parent.entryPath(name), (folder) => {
+      for (const child of folder.entryNames()) syncEach(folder, child);
+      folder.fsync();
     });
   } else if (stat.isFile()) {
-    const fd = fs.openSync(parent.pathOf(name), fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW);
+    const fd = fs.openSync(parent.entryPath(name), fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW);
     try {
       fs.fsyncSync(fd);
     } finally {

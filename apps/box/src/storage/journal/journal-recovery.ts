@@ -12,7 +12,7 @@ export async function findCompletedChanges(
 ): Promise<JournalChange[]> {
   const stampAt = async (path: string): Promise<FileStamp | null> => {
     try {
-      const stat = await vault.lstatExact(vault.resolve(caller, path, 'read'));
+      const stat = await vault.lstatExactName(vault.resolve(caller, path, 'read'));
       return stat === undefined ? null : stampOf(stat);
     } catch (failure) {
       if (failure instanceof Refusal) return null; // The place itself is missing, such as a network share or a USB disk.
@@ -54,7 +54,7 @@ export async function findCompletedChanges(
       case 'trashed': {
         if (bins.table.get(change.trash) === undefined) return null;
         const item = bins.itemOf(change.trash);
-        if ((await vault.lstatExact(item)) === undefined) return null;
+        if ((await vault.lstatExactName(item)) === undefined) return null;
         if (await existsAt(change.path, change.stamp)) await vault.finishMove(at(change.path), item, change.stamp.ino);
         return change;
       }

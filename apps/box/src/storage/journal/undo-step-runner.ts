@@ -44,7 +44,7 @@ export class UndoStepRunner {
           (await this.#missingParent(step.to))
         );
       case 'park':
-        if (!this.#bins.hasBin(this.#locationOf(step.path))) return 'noTrash';
+        if (!this.#bins.hasTrash(this.#locationOf(step.path))) return 'noTrash';
         return (await this.#missing(step.path, step.stamp)) ?? (await this.#edited(step));
       case 'unpark': {
         const item = await this.#itemStamp(step.trash);
@@ -182,13 +182,13 @@ export class UndoStepRunner {
   }
 
   async #stamp(path: string): Promise<FileStamp | null> {
-    const stat = await this.#vault.lstatExact(this.#locationOf(path));
+    const stat = await this.#vault.lstatExactName(this.#locationOf(path));
     return stat === undefined ? null : stampOf(stat);
   }
 
   async #itemStamp(trash: string): Promise<FileStamp | null> {
     if (this.#bins.table.get(trash) === undefined) return null;
-    const stat = await this.#vault.lstatExact(this.#bins.itemOf(trash));
+    const stat = await this.#vault.lstatExactName(this.#bins.itemOf(trash));
     return stat === undefined ? null : stampOf(stat);
   }
 

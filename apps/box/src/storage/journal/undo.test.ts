@@ -1,84 +1,28 @@
 import fc from 'fast-check';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SyncFolder as CopyFolder } from '../copy/sync-folder.ts';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { OpenDirectory as CopyFolder } from '../copy/open-directory.ts';
 import { Progress } from '../../runtime/progress.ts';
 import { treeDigest } from '../copy/tree-digest.ts';
 import { recordDiskCalls } from '../vault/disk-call-recorder.ts';
-import { callerFor, Refusal } from '../vault/index.ts';
-import { type JournalChange, stampAt } from './journal.ts';
-import { snapshot, type JournalTestBox, testBox } from './journal-test-helpers.ts';
+import { callerFor } from '../vault/index.ts';
+import { stampAt } from './journal.ts';
+import { snapshot } from './journal-test-helpers.ts';
+import {
+  box,
+  time,
+  ann,
+  HOME,
+  real,
+  refusal,
+  hold,
+  closeHeld,
+  stamp,
+  acts,
+  setUpUndoBox,
+} from './undo-test-helpers.ts';
 
-let box: JournalTestBox;
-let time = 1_000_000;
-const ann = callerFor('ann');
-const HOME = '/mnt/usb1/ann';
-const real = (path: string) => join(box.root, path.replace('/mnt/', ''));
-const refusal = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'done',
-    (failure: unknown) => (failure instanceof Refusal ? [failure.code, failure.info] : failure),
-  );
-
-/** Open files keep their inode when they are deleted, so that its number is not reused. */
-let held: number[] = [];
-const hold = (path: string): void => {
-  held.push(openSync(real(path), 'r'));
-};
-const letGo = (): void => {
-  for (const open of held) closeSync(open);
-  held = [];
-};
-
-beforeEach(() => {
-  box = testBox(() => (time += 1000));
-  mkdirSync(real(HOME), { recursive: true });
-});
-afterEach(() => {
-  letGo();
-  box.remove();
-});
-
-const stamp = (path: string) => {
-  const found = stampAt(real(path));
-  if (found === null) throw new Error(`nothing at ${path}`);
-  return found;
-};
-/** The operations as the services execute them: intent, execution, commit. */
-const acts = {
-  file: (path: string, text: string) => writeFileSync(real(path), text),
-  move: (pairs: readonly (readonly [string, string])[]) => {
-    const changes = pairs.map(([from, to]): JournalChange => ({ kind: 'moved', from, to, stamp: stamp(from) }));
-    const operation = box.journal.begin({ user: 'ann', action: pairs.length > 1 ? 'batch-rename' : 'move' }, changes);
-    for (const [index, [from]] of pairs.entries()) renameSync(real(from), real(`${HOME}/tmp-${index}`));
-    for (const [index, [, to]] of pairs.entries()) renameSync(real(`${HOME}/tmp-${index}`), real(to));
-    operation.commit();
-  },
-  folder: (path: string) => {
-    const operation = box.journal.begin({ user: 'ann', action: 'new-folder' }, [
-      { kind: 'made-folder', path, stamp: null },
-    ]);
-    mkdirSync(real(path));
-    operation.commit([{ kind: 'made-folder', path, stamp: stamp(path) }]);
-  },
-  create: (path: string, text: string) => {
-    writeFileSync(real(path), text);
-    box.journal.record({ user: 'ann', action: 'upload' }, [{ kind: 'created', path, stamp: stamp(path) }]);
-  },
-  trash: (path: string) => box.trash.put(ann, [path]),
-};
+setUpUndoBox();
 
 describe('undo and redo', { timeout: 60_000 }, () => {
   it('take back and repeat each kind of operation, newest first', async () => {
@@ -136,138 +80,6 @@ describe('undo and redo', { timeout: 60_000 }, () => {
     ]);
     await box.undo.undo(ann, null);
     expect(Object.keys(snapshot(real(HOME)))).toEqual(['a']);
-  });
-
-  const obstacles: [string, () => unknown, () => void, string][] = [
-    ['the moved file is gone', () => acts.move([[`${HOME}/a`, `${HOME}/b`]]), () => rmSync(real(`${HOME}/b`)), 'gone'],
-    [
-      'another file stands there now',
-      () => acts.move([[`${HOME}/a`, `${HOME}/b`]]),
-      () => {
-        hold(`${HOME}/b`);
-        rmSync(real(`${HOME}/b`));
-        acts.file(`${HOME}/b`, 'other');
-      },
-      'gone',
-    ],
-    [
-      'the old name is taken',
-      () => acts.move([[`${HOME}/a`, `${HOME}/b`]]),
-      () => acts.file(`${HOME}/a`, 'new'),
-      'taken',
-    ],
-    ['the new folder holds something', () => acts.folder(`${HOME}/f`), () => acts.file(`${HOME}/f/x`, ''), 'notEmpty'],
-    [
-      'the upload was edited',
-      () => acts.create(`${HOME}/u`, 'u'),
-      () => appendFileSync(real(`${HOME}/u`), '+'),
-      'changed',
-    ],
-    [
-      'the place of a trashed file is taken',
-      () => acts.trash(`${HOME}/a`),
-      () => acts.file(`${HOME}/a`, 'new'),
-      'taken',
-    ],
-    [
-      'the bin was emptied',
-      () => acts.trash(`${HOME}/a`),
-      () => rmSync(real(`${HOME}/.Trash`), { recursive: true }),
-      'gone',
-    ],
-    [
-      'another thing lies in the bin under its name',
-      () => acts.trash(`${HOME}/a`),
-      () => {
-        const item = `${HOME}/.Trash/${box.trash.list(ann)[0]?.id}`;
-        hold(item);
-        rmSync(real(item));
-        acts.file(item, 'other');
-      },
-      'gone',
-    ],
-    ['the upload is gone', () => acts.create(`${HOME}/u`, 'u'), () => rmSync(real(`${HOME}/u`)), 'gone'],
-    [
-      'another folder stands there now',
-      () => acts.folder(`${HOME}/f`),
-      () => {
-        hold(`${HOME}/f`);
-        rmSync(real(`${HOME}/f`), { recursive: true });
-        mkdirSync(real(`${HOME}/f`));
-      },
-      'gone',
-    ],
-    [
-      'a file stands where the new folder was',
-      () => acts.folder(`${HOME}/f`),
-      () => {
-        rmSync(real(`${HOME}/f`), { recursive: true });
-        acts.file(`${HOME}/f`, '');
-      },
-      'gone',
-    ],
-    [
-      'its old folder is gone',
-      () => {
-        mkdirSync(real(`${HOME}/old`));
-        acts.file(`${HOME}/old/a`, '');
-        acts.move([[`${HOME}/old/a`, `${HOME}/b`]]);
-      },
-      () => rmSync(real(`${HOME}/old`), { recursive: true }),
-      'gone',
-    ],
-    [
-      'a file stands where its old folder was',
-      () => {
-        mkdirSync(real(`${HOME}/old`));
-        acts.file(`${HOME}/old/a`, '');
-        acts.move([[`${HOME}/old/a`, `${HOME}/b`]]);
-      },
-      () => {
-        rmSync(real(`${HOME}/old`), { recursive: true });
-        acts.file(`${HOME}/old`, '');
-      },
-      'gone',
-    ],
-    [
-      'a folder that a merge emptied cannot be made again, its name is taken',
-      () =>
-        box.journal.record({ user: 'ann', action: 'move' }, [
-          { kind: 'left-folder', path: `${HOME}/left`, stamp: null },
-        ]),
-      () => acts.file(`${HOME}/left`, ''),
-      'taken',
-    ],
-    [
-      'the folder in which a merge left an empty one is gone',
-      () =>
-        box.journal.record({ user: 'ann', action: 'move' }, [
-          { kind: 'left-folder', path: `${HOME}/none/left`, stamp: null },
-        ]),
-      () => undefined,
-      'gone',
-    ],
-    [
-      'what was made lies in a place without a bin',
-      () => {
-        mkdirSync(real('/mnt/extdev/STICK'), { recursive: true });
-        acts.create('/mnt/extdev/STICK/u', 'u');
-      },
-      () => undefined,
-      'noTrash',
-    ],
-  ];
-  it.each(obstacles)('refuses with 15 when %s, changes nothing, and passes over', async (_, act, meanwhile, reason) => {
-    acts.file(`${HOME}/a`, 'a');
-    acts.folder(`${HOME}/earlier`);
-    await act();
-    meanwhile();
-    const before = snapshot(real(HOME));
-    expect(await refusal(box.undo.undo(ann, null))).toEqual([15, reason]);
-    expect(snapshot(real(HOME))).toEqual(before);
-    expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ state: 'blocked', reason });
-    await box.undo.undo(ann, null);
-    expect(existsSync(real(`${HOME}/earlier`))).toBe(false);
   });
 
   it('a folder that an undo removes is off the disk when it is answered, and whoever remembers a path in it hears of it', async () => {
@@ -415,7 +227,7 @@ describe('undo and redo', { timeout: 60_000 }, () => {
         expect(snapshot(real(HOME))).toEqual(start);
         for (let done = 0; done < count; done += 1) await box.undo.redo(ann, null);
         expect(snapshot(real(HOME))).toEqual(end);
-        letGo();
+        closeHeld();
       }),
       { numRuns: 60 },
     );

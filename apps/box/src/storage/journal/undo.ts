@@ -263,8 +263,8 @@ const recreatesFolder = (
 
 /** A task that moves a file back creates a new inode, so later operations need the new one. */
 const recreatedItems = (before: readonly JournalChange[], after: readonly JournalChange[]): RecreatedItem[] =>
-  after.flatMap((change, at) => {
-    const old = before[at];
+  after.flatMap((change, index) => {
+    const old = before[index];
     if (old === undefined || old === change || !needsTask(old) || !needsTask(change) || old.was === undefined)
       return [];
     return isSameInode(old.was, change.stamp) ? [] : [{ before: old.was, after: change.stamp }];

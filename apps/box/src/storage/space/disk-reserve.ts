@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OWN_PREFIX } from '../vault/own-names.ts';
+import { BOX_FILE_PREFIX } from '../vault/own-names.ts';
 import { errnoOf, isDiskFullError } from '../vault/refusal.ts';
 
 /** Size of a reserve file. Deleting one also frees an inode. */
@@ -102,7 +102,7 @@ export const noReserve = new DiskReserve({ folders: [] });
 export const reserveFolders = (stateDir: string, volumes: readonly string[] = []): readonly string[] => {
   const home = deviceOf(stateDir);
   const others = volumes.filter((root) => ![undefined, home].includes(deviceOf(root)));
-  return [join(stateDir, 'reserve'), ...others.map((root) => join(root, OWN_PREFIX, 'reserve'))];
+  return [join(stateDir, 'reserve'), ...others.map((root) => join(root, BOX_FILE_PREFIX, 'reserve'))];
 };
 
 /** Device number of a folder, or of its nearest existing parent. */

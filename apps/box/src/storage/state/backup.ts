@@ -143,7 +143,7 @@ const finalizeCopy = (file: string): void => {
  * box's first (the account service reports its users to the box again at every start), and copies with SQLite's online
  * backup. The folder gets its final name after everything is verified and synced.
  */
-export const makeBackup = async ({ stateDir, into, reason, now, rowsDigest: mark }: BackupRequest): Promise<Backup> => {
+export const makeBackup = async ({ stateDir, into, reason, now, rowsDigest }: BackupRequest): Promise<Backup> => {
   const name = new Date(now).toISOString().replaceAll(':', '-');
   const parts = STATE_PARTS.filter((part) => existsSync(databaseOf(stateDir, part)));
   const bytes = parts
@@ -172,7 +172,15 @@ export const makeBackup = async ({ stateDir, into, reason, now, rowsDigest: mark
       files.push(await describeFile(folder, part));
     }
     const { boxId, secret } = boxFactsOf(backupFileOf(folder, 'box'));
-    const manifest = { format: MANIFEST_FORMAT, made: now, reason, boxId, secret: secret ?? '', mark, files };
+    const manifest = {
+      format: MANIFEST_FORMAT,
+      made: now,
+      reason,
+      boxId,
+      secret: secret ?? '',
+      mark: rowsDigest,
+      files,
+    };
     writeFileAtomically(join(folder, MANIFEST), JSON.stringify(manifest, null, 2));
     const finished = join(into, `${name}-${reason}`);
     renameSync(folder, finished);
@@ -201,11 +209,11 @@ export const outdatedBackups = (backups: readonly Backup[]): readonly Backup[] =
   const rolling = backups.filter(({ manifest }) => manifest.reason === 'rolling' || manifest.reason === 'update');
   const newest = rolling[0]?.manifest.made ?? 0;
   const days = new Set<number>();
-  return rolling.filter(({ manifest: { made } }, at) => {
+  return rolling.filter(({ manifest: { made } }, index) => {
     const day = Math.floor(made / DAY_MS);
     const isLastOfDay = !days.has(day);
     days.add(day);
-    return at >= MIN_STORED_BACKUPS && !(isLastOfDay && newest - made < DAILY_BACKUP_DAYS * DAY_MS);
+    return index >= MIN_STORED_BACKUPS && !(isLastOfDay && newest - made < DAILY_BACKUP_DAYS * DAY_MS);
   });
 };
 

@@ -89,8 +89,8 @@ export const explainSecretProblem = ({
  * @throws StartFailure
  */
 export const ensureSecret = (options: SecretOptions): string => {
-  const trouble = explainSecretProblem(options);
-  if (trouble !== null) throw new StartFailure(trouble);
+  const problem = explainSecretProblem(options);
+  if (problem !== null) throw new StartFailure(problem);
   const file = secretFileOf(options.dataDir, options.configDir);
   const known = readSecret(file);
   if (known !== undefined) return known;

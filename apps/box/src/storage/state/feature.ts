@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AccessLog } from '@boxwood/account';
 import { ChangeFeed } from '../changes/change-feed.ts';
 import { reportRowChanges } from '../changes/row-changes.ts';
-import type { WakingClock } from '../../platform/clock.ts';
+import type { TimerClock } from '../../platform/clock.ts';
 import type { BoxConfig } from '../../config.ts';
 import { Faults } from '../../platform/faults.ts';
 import { Facts } from '../../server/identity/facts.ts';
@@ -26,7 +26,7 @@ import { fingerprintOf, SECRET_FACT } from './box-secret.ts';
 export interface StateFeatureDeps {
   readonly config: BoxConfig;
   readonly log: Logger;
-  readonly clock: WakingClock;
+  readonly clock: TimerClock;
   /** Tables of all features. */
   readonly migrations: readonly Migration[];
 }

@@ -3,7 +3,7 @@ import { StartFailure } from '../../config.ts';
 import type { Logger } from '../../platform/log.ts';
 import { restoreAfterFailedUpgrade } from '../../features/upgrade/restore-after-failed-upgrade.ts';
 import { makeBackup } from './backup.ts';
-import { explainTrouble, readState, troubleOf } from './state-check.ts';
+import { explainStateProblem, readState, findStateProblem } from './state-check.ts';
 import { eraseSecret } from './erase-secret.ts';
 import type { FolderLock } from './data-folder-lock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -50,8 +50,8 @@ export const openState = async ({
   try {
     const found = readState(dataDir);
     const state = releases === undefined ? found : await restoreAfterFailedUpgrade(found, { releases, clock, log });
-    const trouble = troubleOf(state, embedded);
-    if (trouble !== null) throw new StartFailure(await explainTrouble(trouble, state, clock.now(), restore));
+    const problem = findStateProblem(state, embedded);
+    if (problem !== null) throw new StartFailure(await explainStateProblem(problem, state, clock.now(), restore));
     const { facts, box, account } = state;
     const secret = ensureSecret({
       dataDir,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountSchema } from '@boxwood/account';
 import { boxFeatures } from '../../features.ts';
-import { OWN_PREFIX } from '../vault/index.ts';
+import { BOX_FILE_PREFIX } from '../vault/index.ts';
 import type { Backup } from './backup.ts';
 import { listBackups, findUsableBackup } from './backup.ts';
 import type { DatabaseCondition } from './database-file.ts';
@@ -19,7 +19,7 @@ export const KNOWN_STEPS: Readonly<Record<StatePart, ReadonlySet<string>>> = {
 };
 
 /** Entries of the main volume that belong to no user: the box's own folder and those of the file system. */
-const isSystemEntry = (name: string): boolean => name.startsWith(OWN_PREFIX) || name === 'lost+found';
+const isSystemEntry = (name: string): boolean => name.startsWith(BOX_FILE_PREFIX) || name === 'lost+found';
 const PUBLIC = 'shared-files';
 
 /** Whether the data folder contains user files. */
@@ -62,7 +62,7 @@ export const readState = (dataDir: string): StoredState => {
   };
 };
 
-export type StateTrouble =
+export type StateProblem =
   | { readonly kind: 'newer'; readonly part: StatePart; readonly step: string }
   | { readonly kind: 'unusable'; readonly part: StatePart; readonly why: string }
   /** Intact databases without users, although user files exist. */
@@ -72,7 +72,7 @@ export type StateTrouble =
  * Why a box must not start on this state; null if it may. @param embedded whether the account service runs inside the
  * box
  */
-export const troubleOf = (state: StoredState, embedded: boolean): StateTrouble | null => {
+export const findStateProblem = (state: StoredState, embedded: boolean): StateProblem | null => {
   const { box, account, facts, members, hasUserData } = state;
   if (box.tag === 'newer') return { kind: 'newer', part: 'box', step: box.step };
   if (embedded && account.tag === 'newer') return { kind: 'newer', part: 'account', step: account.step };
@@ -110,19 +110,19 @@ const DATABASE_NAMES: Readonly<Record<StatePart, string>> = {
 };
 
 /** Describes a problem to the user, with the one command that helps. */
-export const explainTrouble = async (
-  trouble: StateTrouble,
+export const explainStateProblem = async (
+  problem: StateProblem,
   { dataDir }: StoredState,
   now: number,
   restore: (options: string) => string,
 ): Promise<string> => {
   const backup = await findUsableBackup(backupsDirOf(dataDir));
   const unchangedNote = 'Nothing was changed, and the box does not ask for a new owner.';
-  switch (trouble.kind) {
+  switch (problem.kind) {
     case 'newer':
-      return `${DATABASE_NAMES[trouble.part]} in ${stateDirOf(dataDir)} was written by a newer Boxwood than this one (it has the schema step "${trouble.step}"). Install that version or a later one. Nothing was changed.`;
+      return `${DATABASE_NAMES[problem.part]} in ${stateDirOf(dataDir)} was written by a newer Boxwood than this one (it has the schema step "${problem.step}"). Install that version or a later one. Nothing was changed.`;
     case 'unusable':
-      return `${DATABASE_NAMES[trouble.part]}, ${databaseOf(stateDirOf(dataDir), trouble.part)}, ${trouble.why}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
+      return `${DATABASE_NAMES[problem.part]}, ${databaseOf(stateDirOf(dataDir), problem.part)}, ${problem.why}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
     case 'ownerless':
       return `The database of the box in ${stateDirOf(dataDir)} has no users, but there are files of users or backups in ${dataDir}. ${unchangedNote} ${restoreHint(backup, now, restore)}`;
   }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canDropRights } from '../../runtime/process-rights.ts';
+import { canDropPrivileges } from '../../runtime/process-rights.ts';
 import { readVideoFrame } from './video-frame.ts';
 import { connectedSignal } from '../../server/identity/identity-test-helpers.ts';
 
@@ -36,7 +36,7 @@ describe('the frame of a film', () => {
     expect(await readVideoFrame(join(root, 'nothing'), film.fd, 3, connectedSignal())).toBeNull();
   });
 
-  it.runIf(canDropRights())('is read by somebody who cannot change the film or anything else', async () => {
+  it.runIf(canDropPrivileges())('is read by somebody who cannot change the film or anything else', async () => {
     await frameBy(`echo gone > ${root}/film.mp4; rm -f ${root}/film.mp4; : > ${root}/new`);
     expect(readFileSync(join(root, 'film.mp4'), 'utf8')).toBe('a frame');
     expect(() => readFileSync(join(root, 'new'))).toThrow('ENOENT');

@@ -65,7 +65,7 @@ export const vaultFeature = defineFeature({
     const mounts = new MountWatcher({ dataDir: config.dataDir, vault, database });
     scope.defer(() => mounts.close());
     return {
-      value: { vault, family: familyShares, lost: lostFolders, mounts, folderMoved, folderRemoved },
+      value: { vault, family: familyShares, movedFolders: lostFolders, mounts, folderMoved, folderRemoved },
       handlers: {},
     };
   },

@@ -95,7 +95,7 @@ describe('an open folder', () => {
 
   it('tells what is not there from what cannot be looked at', async () => {
     expect(await home.lstat('none')).toBeUndefined();
-    expect(await home.lstatExact('none')).toBeUndefined();
+    expect(await home.lstatExactName('none')).toBeUndefined();
     expect((await home.lstat('link'))?.isSymbolicLink()).toBe(true);
     const gone = await home.folder('sub');
     await gone.close();
@@ -171,7 +171,7 @@ describe('acts on places', () => {
     expect(await failure(box.vault.makeFolder(at('ann/link/one')))).toBe(11);
     expect(await box.vault.lstat(at('ann/none/x'))).toBeUndefined();
     expect(await box.vault.lstat(at('ann/file/x'))).toBeUndefined();
-    expect((await box.vault.lstatExact(at('ann/file')))?.size).toBe(4n);
+    expect((await box.vault.lstatExactName(at('ann/file')))?.size).toBe(4n);
     expect(await failure(box.vault.openFile(at('ann/sub')))).toBe(14);
     expect(await failure(box.vault.move(at('ann/file'), at('ann/none/x')))).toBe(15);
     await box.vault.move(at('ann/file'), at('ann/sub/file'));

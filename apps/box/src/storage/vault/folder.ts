@@ -149,7 +149,7 @@ export class Folder implements AsyncDisposable {
   }
 
   /** {@link lstat} with exact inode numbers and nanoseconds, which do not fit a double. */
-  async lstatExact(name: string): Promise<BigIntStats | undefined> {
+  async lstatExactName(name: string): Promise<BigIntStats | undefined> {
     return fs.lstat(this.#pathOf(name), { bigint: true }).catch(undefinedIfMissing);
   }
 

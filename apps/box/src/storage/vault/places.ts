@@ -1,9 +1,9 @@
 import type { BigIntStats } from 'node:fs';
 import { isPlainUserId } from '@boxwood/command-bus/rules';
-import { isOwnName, OWN_PREFIX } from './own-names.ts';
+import { isOwnName, BOX_FILE_PREFIX } from './own-names.ts';
 import type { TokenScope } from './token-scope.ts';
 
-export { isOwnName, OWN_PREFIX };
+export { isOwnName, BOX_FILE_PREFIX };
 
 /** The places of G-15 and their access rules. Only names and rules: nothing here accesses a disk. */
 
@@ -85,7 +85,7 @@ export const SAFE_FOLDER = '.safebox';
 export const PRIVATE_FOLDER = '.safe_home';
 export const SHARES_FOLDER = '.share2me';
 export const TRASH_FOLDER = '.Trash';
-export const SCRATCH_FOLDER = OWN_PREFIX;
+export const SCRATCH_FOLDER = BOX_FILE_PREFIX;
 
 const PERSONAL_RESERVED = [SAFE_FOLDER, PRIVATE_FOLDER, SHARES_FOLDER, TRASH_FOLDER].map((name) => name.toLowerCase());
 

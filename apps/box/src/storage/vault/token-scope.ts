@@ -17,5 +17,5 @@ export interface TokenScope {
 export const isInScope = (scope: TokenScope, path: string, intent: AccessIntent): boolean => {
   if (intent === 'write' && scope.verb !== 'write') return false;
   const requested = parseWirePath(path);
-  return parseWirePath(scope.path).every((name, at) => requested[at] === name);
+  return parseWirePath(scope.path).every((name, index) => requested[index] === name);
 };

@@ -209,7 +209,7 @@ describe('a file that gets its real name', () => {
   const name = async (to: string): Promise<void> => {
     await using source = await box.vault.parent(location('a'));
     await using target = await box.vault.parent(location(to));
-    await box.vault.moveNewFileLocked(location('a'), source.folder, location(to), target.folder, inode('a'));
+    await box.vault.moveNewFileWithLockHeld(location('a'), source.folder, location(to), target.folder, inode('a'));
   };
 
   for (const links of [true, false])

@@ -43,7 +43,7 @@ export const isNoHardLinksError = (failure: unknown): boolean => NO_HARD_LINK_CO
 const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.ino === b.ino && a.dev === b.dev;
 
 /** The part of a {@link Location} that a move needs. */
-export type MoveEndpoint = Pick<Location, 'key' | 'name'>;
+export type MovedEntry = Pick<Location, 'key' | 'name'>;
 
 export class VaultMoves {
   readonly #db: Database;
@@ -58,10 +58,10 @@ export class VaultMoves {
    * Renames one entry within a file system. The caller holds the locks of both names and syncs the folders. @throws
    * EEXIST, ENOENT and EXDEV as system errors
    */
-  async move(from: MoveEndpoint, fromFolder: Folder, to: MoveEndpoint, toFolder: Folder): Promise<void> {
-    const source = await fromFolder.lstatExact(from.name);
+  async move(from: MovedEntry, fromFolder: Folder, to: MovedEntry, toFolder: Folder): Promise<void> {
+    const source = await fromFolder.lstatExactName(from.name);
     if (source === undefined) throw missingError();
-    const target = await toFolder.lstatExact(to.name);
+    const target = await toFolder.lstatExactName(to.name);
     // The same entry with another spelling: on a case-insensitive file system this changes the case of a name.
     const isCaseChange = target !== undefined && isSameFile(source, target) && source.nlink === 1n;
     if (target !== undefined && !isCaseChange) throw existsError();
@@ -79,9 +79,9 @@ export class VaultMoves {
    * @param ino inode of the file
    */
   async moveNewFile(
-    from: MoveEndpoint,
+    from: MovedEntry,
     fromFolder: Folder,
-    to: MoveEndpoint,
+    to: MovedEntry,
     toFolder: Folder,
     ino: string,
   ): Promise<void> {
@@ -89,9 +89,9 @@ export class VaultMoves {
   }
 
   async #moveByLink(
-    from: MoveEndpoint,
+    from: MovedEntry,
     fromFolder: Folder,
-    to: MoveEndpoint,
+    to: MovedEntry,
     toFolder: Folder,
     ino: string,
   ): Promise<boolean> {
@@ -176,8 +176,8 @@ interface OpenEntry {
  * inode.
  */
 export const finishMove = async (from: OpenEntry, to: OpenEntry, ino: string): Promise<boolean> => {
-  const before = await from.folder.lstatExact(from.name);
-  const after = await to.folder.lstatExact(to.name);
+  const before = await from.folder.lstatExactName(from.name);
+  const after = await to.folder.lstatExactName(to.name);
   // Only a second hard link may be removed: on a case-insensitive file system both names can be the same one.
   if (!before || !after || String(before.ino) !== ino || !isSameFile(before, after) || before.nlink < 2n) return false;
   await from.folder.unlink(from.name);

@@ -7,7 +7,7 @@ import type { DeferredSyncs } from './deferred-syncs.ts';
 import type { Location } from './location.ts';
 import { KeyedLocks } from './keyed-locks.ts';
 import { finishMove, VaultMoves } from './vault-moves.ts';
-import type { MoveEndpoint } from './vault-moves.ts';
+import type { MovedEntry } from './vault-moves.ts';
 import { isOwnName, noGrants } from './places.ts';
 import type { Caller, Grant, Grants } from './places.ts';
 import type { AccessIntent } from './token-scope.ts';
@@ -188,8 +188,8 @@ export class Vault {
   }
 
   /** {@link lstat} with exact inode numbers and nanoseconds, for stamps. */
-  async lstatExact(location: Location): Promise<BigIntStats | undefined> {
-    return this.#withEntry(location, (entry) => entry.folder.lstatExact(entry.name));
+  async lstatExactName(location: Location): Promise<BigIntStats | undefined> {
+    return this.#withEntry(location, (entry) => entry.folder.lstatExactName(entry.name));
   }
 
   /** Opens a regular file for reading. @throws Refusal 14 for a link, folder, pipe or device; 15 when missing */
@@ -245,7 +245,7 @@ export class Vault {
         await using source = await this.parent(from);
         await using target = await this.parent(to);
         if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
-        await this.checkSafeAccepts(from, source.folder, to);
+        await this.checkSafeAllowsMove(from, source.folder, to);
         await this.moveLocked(from, source.folder, to, target.folder);
         if (deferredSyncs !== undefined) await deferredSyncs.moved(source.folder, target.folder);
         else {
@@ -261,8 +261,8 @@ export class Vault {
    * suffix. Every caller that gives the entry `from` of `folder` the name `to` checks this first. @throws Refusal 13
    * with info `encrypted` (a locked safe is refused with info `path`)
    */
-  async checkSafeAccepts(
-    from: Pick<MoveEndpoint, 'name'> & Partial<Pick<Location, 'place'>>,
+  async checkSafeAllowsMove(
+    from: Pick<MovedEntry, 'name'> & Partial<Pick<Location, 'place'>>,
     folder: Folder,
     to: Location,
   ): Promise<void> {
@@ -283,7 +283,7 @@ export class Vault {
    * {@link move} for callers that hold both locks, have the folders open and sync them. @throws EEXIST, ENOENT and
    * EXDEV as system errors
    */
-  async moveLocked(from: MoveEndpoint, fromFolder: Folder, to: MoveEndpoint, toFolder: Folder): Promise<void> {
+  async moveLocked(from: MovedEntry, fromFolder: Folder, to: MovedEntry, toFolder: Folder): Promise<void> {
     await this.#moves.move(from, fromFolder, to, toFolder);
     this.#onMoved(from.key, to.key);
   }
@@ -293,10 +293,10 @@ export class Vault {
    * listener knows the temporary name, so none is called; for ten thousand uploads that would double the work.
    * @param ino inode of the file
    */
-  async moveNewFileLocked(
-    from: MoveEndpoint,
+  async moveNewFileWithLockHeld(
+    from: MovedEntry,
     fromFolder: Folder,
-    to: MoveEndpoint,
+    to: MovedEntry,
     toFolder: Folder,
     ino: string,
   ): Promise<void> {
@@ -359,7 +359,7 @@ export class Vault {
         async ({ location }) => location?.place.kind !== 'friends' || (await this.lstat(location)) !== undefined,
       ),
     );
-    return entries.filter((_, at) => isEnterable[at]);
+    return entries.filter((_, index) => isEnterable[index]);
   }
 
   async #withEntry<T>(

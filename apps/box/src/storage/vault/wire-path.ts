@@ -49,8 +49,8 @@ export const decodeUrlPath = (encoded: string): string => {
 export const decodeUrlText = (encoded: string): string => {
   if (/%(?![0-9A-Fa-f]{2})/.test(encoded)) throw new Refusal(GEN.unsafe, 'path');
   const parts = encoded.split(/((?:%..)+)/);
-  const bytes = parts.map((part, at) =>
-    at % 2 === 1 ? Buffer.from(part.replaceAll('%', ''), 'hex') : Buffer.from(part),
+  const bytes = parts.map((part, index) =>
+    index % 2 === 1 ? Buffer.from(part.replaceAll('%', ''), 'hex') : Buffer.from(part),
   );
   return fromDisk(Buffer.concat(bytes));
 };

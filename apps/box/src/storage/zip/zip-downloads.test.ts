@@ -25,13 +25,13 @@ import { createTestVault } from '../vault/vault-test-helpers.ts';
 import { planZip } from './zip-plan.ts';
 import { ZipSourceChanged, readZip } from './read-zip.ts';
 import { ZipDownloads } from './zip-downloads.ts';
-import { sevenZip } from '../archives/seven-zip.ts';
+import { sevenZipPath } from '../archives/seven-zip.ts';
 import { connectedSignal } from '../../server/identity/identity-test-helpers.ts';
 
 // A busy machine may be slow; this is not an error.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const program = sevenZip() ?? '7-Zip is missing';
+const program = sevenZipPath() ?? '7-Zip is missing';
 const box = createTestVault();
 const ann = callerFor('ann');
 const home = join(box.root, 'usb1/ann');

@@ -54,9 +54,9 @@ const freeName = (name: string, usedNames: Set<string>): string => {
 const layOut = (entries: readonly PlannedEntry[], skipped: number): ZipPlan => {
   const offsets = new Float64Array(entries.length);
   let [offset, length] = [0, 0];
-  for (const [at, planned] of entries.entries()) {
+  for (const [index, planned] of entries.entries()) {
     const entry = zipEntryOf(planned);
-    offsets[at] = offset;
+    offsets[index] = offset;
     length += centralLength(entry, offset);
     offset += localLength(entry) + entry.size + descriptorLength(entry);
   }
@@ -128,14 +128,14 @@ export const planZip = async (
     for (let at = 0; at < names.length; at += STAT_CONCURRENCY) {
       if (signal.aborted) throw new Refusal(GEN.service, 'time');
       const batch = names.slice(at, at + STAT_CONCURRENCY);
-      const stats = await Promise.all(batch.map((entry) => folder.lstatExact(entry.name).catch(() => undefined)));
+      const stats = await Promise.all(batch.map((entry) => folder.lstatExactName(entry.name).catch(() => undefined)));
       for (const [index, entry] of batch.entries()) await visit(entry, stats[index], prefix + entry.name);
     }
   };
   const usedNames = new Set<string>();
   for (const path of paths) {
     const location = vault.resolve(caller, path, 'read');
-    const stat = await vault.lstatExact(location);
+    const stat = await vault.lstatExactName(location);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
     await visit(location, stat, freeName(location.name, usedNames));
   }

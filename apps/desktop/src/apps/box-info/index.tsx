@@ -108,11 +108,11 @@ export const App = () => {
         <LoadedContent request={interfaces} reload={reloadInterfaces}>
           {(list) => (
             <div className={styles.grid}>
-              {list.map((dev, at) => (
+              {list.map((dev, index) => (
                 <NetworkInterfaceCard
                   key={dev.dev}
                   dev={dev}
-                  ordinal={list.slice(0, at + 1).filter(({ kind }) => kind === dev.kind).length}
+                  ordinal={list.slice(0, index + 1).filter(({ kind }) => kind === dev.kind).length}
                 />
               ))}
             </div>

@@ -7,7 +7,7 @@ import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
 import { StorageActions, StorageCard, StorageCards, StorageNote } from '../../kit/app/storage-cards/StorageCards.tsx';
 import { LauncherToken, DisksToken } from '../../composition/service-tokens.ts';
 import { deviceMessages } from '../../kit/files/device/messages.ts';
-import { useDevice } from '../../kit/files/device/use-device.ts';
+import { useDrive } from '../../kit/files/device/use-drive.ts';
 import { type FileRoot, rootsFor } from '../../kit/files/file-places.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';
@@ -80,12 +80,12 @@ const DeviceCard = ({
   const t = useText(messages);
   const deviceText = useText(deviceMessages);
   const launcher = useService(LauncherToken);
-  const device = useDevice(partition);
+  const device = useDrive(partition);
   const bus = busOf(partition.bus);
   const name = safeDisplayName(root.volume ?? partition.mntdir);
   return (
     <StorageCard
-      icon={device.managed ? 'network' : 'usb'}
+      icon={device.isInContainer ? 'network' : 'usb'}
       name={name}
       description={t(BUS_MESSAGE_KEYS[bus])}
       badge={root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
@@ -108,7 +108,7 @@ const DeviceCard = ({
           <Button
             size="sm"
             icon={<IconEject />}
-            busy={device.ejecting}
+            busy={device.isEjecting}
             aria-label={`${deviceText('eject')} ${name}`}
             onClick={() => {
               device.eject(onEjected);
@@ -117,7 +117,7 @@ const DeviceCard = ({
             {deviceText('eject')}
           </Button>
         ) : device.removalMethod === 'containers' ? (
-          <Button size="sm" icon={<IconContainer />} onClick={device.manage}>
+          <Button size="sm" icon={<IconContainer />} onClick={device.openContainers}>
             {deviceText('manageContainer')}
           </Button>
         ) : null}

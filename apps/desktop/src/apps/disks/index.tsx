@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react';
 import { formatSizeText } from '../../kit/app/format-units.ts';
 import { LauncherToken, DisksToken } from '../../composition/service-tokens.ts';
 import { deviceMessages } from '../../kit/files/device/messages.ts';
-import { ejectFailure } from '../../kit/files/device/use-device.ts';
+import { ejectFailure } from '../../kit/files/device/use-drive.ts';
 import { nameAt } from '../../kit/files/file-places.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';

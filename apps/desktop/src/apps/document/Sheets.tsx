@@ -23,7 +23,11 @@ export const Sheets = ({ sheets }: { readonly sheets: readonly SheetTable[] }) =
       onValueChange={(value) => {
         setCurrent(Number(value));
       }}
-      items={sheets.map((sheet, at) => ({ value: String(at), label: sheet.name, panel: <Sheet sheet={sheet} /> }))}
+      items={sheets.map((sheet, index) => ({
+        value: String(index),
+        label: sheet.name,
+        panel: <Sheet sheet={sheet} />,
+      }))}
     />
   );
 };
@@ -32,7 +36,7 @@ const Sheet = ({ sheet: { name, rows, isTruncated } }: { readonly sheet: SheetTa
   const t = useText(messages);
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   if (width === 0) return <EmptyState icon={<IconFileText />} title={t('emptySheet')} />;
-  const columns = Array.from({ length: width }, (_, at) => at);
+  const columns = Array.from({ length: width }, (_, index) => index);
   return (
     <div className={styles.sheet} tabIndex={0} role="group" aria-label={name}>
       {isTruncated ? <p className={styles.cut}>{t('sheetCut', { rows: rows.length })}</p> : null}
@@ -48,10 +52,10 @@ const Sheet = ({ sheet: { name, rows, isTruncated } }: { readonly sheet: SheetTa
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // Rows have no identity except their position.
-            <tr key={at}>
-              <th scope="row">{at + 1}</th>
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
               {columns.map((column) => (
                 <td key={column}>{row[column] ?? ''}</td>
               ))}

@@ -62,12 +62,12 @@ const ProcessedText = ({ name, text, language }: TextDocumentProps & { readonly 
       aria-label={t('preview', { name })}
       data-language={language}
     >
-      {tokens.map(({ text: tokenText, kind }, at) =>
+      {tokens.map(({ text: tokenText, kind }, index) =>
         kind === 'plain' ? (
           tokenText
         ) : (
           // Tokens have no identity except their position.
-          <span key={at} className={styles[kind]}>
+          <span key={index} className={styles[kind]}>
             {tokenText}
           </span>
         ),
@@ -88,9 +88,9 @@ const PlainText = ({ name, text }: TextDocumentProps) => {
     >
       {text.length <= BLOCK_CHARS
         ? text
-        : splitIntoBlocks(text).map((block, at) => (
+        : splitIntoBlocks(text).map((block, index) => (
             // Blocks have no identity except their position. Blocks outside the view are not laid out.
-            <span key={at} className={styles.block}>
+            <span key={index} className={styles.block}>
               {block}
             </span>
           ))}

@@ -7,7 +7,7 @@ import { commonMessages } from '../../kit/app/messages.ts';
 import { PeopleField } from '../../kit/files/people/People.tsx';
 import { PickerDialog } from '../../kit/files/picker/PickerDialog.tsx';
 import { useIssueText } from '../../kit/files/use-issue-text.ts';
-import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../kit/files/use-display-path.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';
 import { useAction } from '../../platform/react/use-action.ts';
@@ -35,7 +35,7 @@ export const SharedFolderDialog = ({
   const t = useText(messages);
   const c = useText(commonMessages);
   const issueText = useIssueText();
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const failureText = useFailureText();
   const family = useService(FamilySharesToken);
   const { state, run } = useAction();
@@ -49,7 +49,7 @@ export const SharedFolderDialog = ({
       title={draft.id === null ? t('addTitle') : t('editTitle', { name: safeDisplayName(draft.name) })}
       width={480}
       confirmLabel={c('save')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       input={[name, path, [...members].toSorted()]}
       onSubmit={() => {

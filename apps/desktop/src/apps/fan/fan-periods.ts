@@ -12,8 +12,8 @@ export interface FanPeriod {
 export const MAX_PERIODS = 24;
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
-const isSame = (one: FanPeriod, other: FanPeriod | undefined): boolean =>
-  one.isOff === other?.isOff && one.begins === other.begins && one.stops === other.stops;
+const isSame = (first: FanPeriod, second: FanPeriod | undefined): boolean =>
+  first.isOff === second?.isOff && first.begins === second.begins && first.stops === second.stops;
 
 /** The periods of a rule, sorted by time; consecutive equal periods are merged. */
 export const periodsOf = ({ powers }: FanRule): readonly FanPeriod[] =>
@@ -25,7 +25,7 @@ export const periodsOf = ({ powers }: FanRule): readonly FanPeriod[] =>
       stops: Math.round(temp_low / 1000),
     }))
     .toSorted((one, other) => one.time.localeCompare(other.time))
-    .filter((period, at, all) => at === 0 || !isSame(period, all[at - 1]));
+    .filter((period, index, all) => index === 0 || !isSame(period, all[index - 1]));
 
 export const ruleOf = (periods: readonly FanPeriod[]): FanRule => ({
   powers: periods.map(({ time, isOff, begins, stops }, idx) => {

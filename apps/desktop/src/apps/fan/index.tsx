@@ -43,12 +43,12 @@ export const App = () => {
   return (
     <Page label={t('title')}>
       <LoadedContent request={loaded} reload={reload}>
-        {({ rule, now }) =>
-          now === null ? (
+        {({ rule, current }) =>
+          current === null ? (
             <EmptyState icon={<IconThermometer />} title={t('none')} />
           ) : (
             <>
-              <CurrentState now={now} />
+              <CurrentState now={current} />
               <Section title={t('rule')} text={t('why')}>
                 {rule === null ? <p>{t('noRule')}</p> : null}
                 <FanRuleForm savedPeriods={periodsOf(rule ?? fanDefault)} onSaved={reload} />
@@ -61,7 +61,7 @@ export const App = () => {
   );
 };
 
-const CurrentState = ({ now: { temp, rpm, runs } }: { readonly now: NonNullable<FanState['now']> }) => {
+const CurrentState = ({ now: { temp, rpm, runs } }: { readonly now: NonNullable<FanState['current']> }) => {
   const t = useText(messages);
   const speedText = rpm === 0 ? t('runs') : t('turns', { n: rpm });
   return (
@@ -125,19 +125,19 @@ const FanRuleForm = ({
         </Button>
       </div>
       <Card>
-        {periods.map((period, at) => (
+        {periods.map((period, index) => (
           <PeriodRow
-            key={at}
-            position={at + 1}
+            key={index}
+            position={index + 1}
             period={period}
             onChange={(next) => {
-              setPeriods(periods.with(at, next));
+              setPeriods(periods.with(index, next));
             }}
             onRemove={
               periods.length === 1
                 ? null
                 : () => {
-                    setPeriods(periods.toSpliced(at, 1));
+                    setPeriods(periods.toSpliced(index, 1));
                   }
             }
           />

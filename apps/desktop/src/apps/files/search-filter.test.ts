@@ -5,14 +5,14 @@ import { NO_FILTER, buildSearch } from './search-filter.ts';
 describe('what a search asks for (P-14)', () => {
   it('below the folder it needs a text; over places a kind, a day or a size will do', () => {
     expect(buildSearch('  ', NO_FILTER)).toBeNull();
-    expect(buildSearch('', { ...NO_FILTER, kind: '3' })).toBeNull();
+    expect(buildSearch('', { ...NO_FILTER, fileType: '3' })).toBeNull();
     expect(buildSearch('a*', NO_FILTER)).toEqual({ text: 'a*', regex: false });
-    expect(buildSearch('', { ...NO_FILTER, where: 'all' })).toBeNull();
-    expect(buildSearch('', { ...NO_FILTER, where: '2', kind: '3' })).toEqual({
+    expect(buildSearch('', { ...NO_FILTER, scope: 'all' })).toBeNull();
+    expect(buildSearch('', { ...NO_FILTER, scope: '2', fileType: '3' })).toEqual({
       text: '',
       regex: false,
       type: 3,
-      wide: { places: [2] },
+      placeSearch: { places: [2] },
     });
   });
 
@@ -24,20 +24,22 @@ describe('what a search asks for (P-14)', () => {
   it('days are whole days of the person, sizes are MB, the safe and the private files are left out', () => {
     const asked = buildSearch('x', {
       ...NO_FILTER,
-      where: 'all',
-      from: '2026-03-01',
-      to: '2026-03-01',
-      min: 1,
-      max: 1.5,
+      scope: 'all',
+      modifiedFrom: '2026-03-01',
+      modifiedTo: '2026-03-01',
+      minSizeMb: 1,
+      maxSizeMb: 1.5,
     });
     const from = Math.floor(new Date(2026, 2, 1).getTime() / 1000);
-    expect(asked?.wide).toEqual({
+    expect(asked?.placeSearch).toEqual({
       places: [1, 2, 4, 5, 9],
       modifiedFrom: from,
       modifiedTo: from + 86_399,
       sizeMin: 1_048_576,
       sizeMax: 1_572_864,
     });
-    expect(buildSearch('x', { ...NO_FILTER, where: 'all', from: 'soon' })?.wide).toEqual({ places: [1, 2, 4, 5, 9] });
+    expect(buildSearch('x', { ...NO_FILTER, scope: 'all', modifiedFrom: 'soon' })?.placeSearch).toEqual({
+      places: [1, 2, 4, 5, 9],
+    });
   });
 });

@@ -19,9 +19,9 @@ import { DesktopToken, FileUrlsToken, PlayingToken, SettingsToken } from '../../
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { createFileContentReader } from '../../kit/files/content/file-content-reader.ts';
 import { useSiblings } from '../../kit/files/use-siblings.ts';
-import { formatClock } from '../../kit/media/format-clock.ts';
+import { formatDuration } from '../../kit/media/format-duration.ts';
 import { handleMediaKey } from '../../kit/media/media-actions.ts';
-import { PlayButton, SpeedMenu, MediaSeekBar, VolumeControl } from '../../kit/media/MediaControls.tsx';
+import { PlayButton, PlaybackRateMenu, MediaSeekBar, VolumeControl } from '../../kit/media/MediaControls.tsx';
 import { messages as mediaMessages } from '../../kit/media/messages.ts';
 import { Playback, PlaybackToken, type PlaybackState, type RepeatMode, type Song } from '../../kit/media/playback.ts';
 import { songByline, songTitle } from '../../kit/media/song-labels.ts';
@@ -184,7 +184,7 @@ const MusicPlayer = ({ playback, playing, onMoveToBar }: MusicPlayerProps) => {
           </div>
           <div className={styles.more}>
             <VolumeControl element={playback.element} mediaState={mediaState} />
-            <SpeedMenu element={playback.element} mediaState={mediaState} />
+            <PlaybackRateMenu element={playback.element} mediaState={mediaState} />
             <IconButton label={t('putAway')} icon={<IconDock />} onClick={onMoveToBar} />
           </div>
         </section>
@@ -208,7 +208,7 @@ const MusicPlayer = ({ playback, playing, onMoveToBar }: MusicPlayerProps) => {
                     {trackTags === undefined || trackTags.artist === '' ? null : <small>{trackTags.artist}</small>}
                   </span>
                   <span className={styles.size}>
-                    {trackTags === undefined || trackTags.length === 0 ? '' : formatClock(trackTags.length)}
+                    {trackTags === undefined || trackTags.length === 0 ? '' : formatDuration(trackTags.length)}
                   </span>
                 </button>
               </li>

@@ -112,7 +112,7 @@ export const NetworkStorageDialog = ({
       width={520}
       confirmLabel={t('test')}
       // The window exists only on models that can mount network storage.
-      verdict={checkMount(form, 'G2')}
+      validation={checkMount(form, 'G2')}
       busy={state.at === 'running'}
       input={form}
       onSubmit={() => {
@@ -200,8 +200,8 @@ export const NetworkStorageDialog = ({
               value={form.password}
               autoComplete="new-password"
               hint={storage === null ? undefined : t('keepPassword')}
-              showLabel={c('showPassword')}
-              hideLabelText={c('hidePassword')}
+              showPasswordLabel={c('showPassword')}
+              hidePasswordLabel={c('hidePassword')}
               onValueChange={(password) => {
                 change({ password });
               }}

@@ -10,7 +10,7 @@ import { countryName, locationNames } from '../../kit/files/pictures/location-na
 import { usePhotos } from '../../kit/files/pictures/photos-service.ts';
 import { useDayNames } from '../../kit/files/pictures/use-day-names.ts';
 import { placeOf, nameAt } from '../../kit/files/file-places.ts';
-import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../kit/files/use-display-path.ts';
 import { copyText } from '../../platform/clipboard.ts';
 import { useService } from '../../platform/react/scope.tsx';
 import { useStream } from '../../platform/react/use-stream.ts';
@@ -62,7 +62,7 @@ const DetailsContent = ({
   const placeNames = details.place === undefined ? null : locationNames(language, details.place);
   const locationParts = [
     [placeNames?.name ?? '', placeNames?.region ?? '', countryName(language, country)]
-      .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+      .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
       .join(', '),
     located === 1 ? `${details.latitude.toFixed(5)}, ${details.longitude.toFixed(5)}` : '',
   ].filter((part) => part !== '');
@@ -312,7 +312,7 @@ const PhotoFiles = ({
   readonly primaryPath: string;
 }) => {
   const t = useText(photoDetailMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const launcher = useService(LauncherToken);
   const user = useService(UserToken);
   const others = files.filter(({ path }) => path !== primaryPath);

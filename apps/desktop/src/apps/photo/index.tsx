@@ -264,8 +264,8 @@ const Viewer = ({
     const address = photo === undefined ? null : addresses.file(photo.path);
     if (photo === undefined || address === null) return;
     // If sharing fails, download the file.
-    void shareFiles([{ url: address, name: photo.name }]).then((sent) => {
-      if (!sent) download();
+    void shareFiles([{ url: address, name: photo.name }]).then((wasShared) => {
+      if (!wasShared) download();
     });
   };
   const canShare = photo !== undefined && canShareFrom(placeOf(photo.path, user));

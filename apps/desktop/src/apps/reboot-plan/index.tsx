@@ -17,7 +17,7 @@ export { bind } from './services.ts';
 
 const FREQUENCIES = ['day', 'week', 'month'] as const;
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
-const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => String(at + 1));
+const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /** Initial form values when no plan exists: a time at night. */
 const DEFAULT_PLAN: RestartPlan = { enable: 0, frequency: 'week', time: '04:30', weekday: 7, day: 1 };

@@ -29,7 +29,7 @@ import { PhoneFileName } from '../../kit/files/PhoneFileName.tsx';
 import { iconOf, kindOf } from '../../kit/files/file-kinds.ts';
 import { fileMessages } from '../../kit/files/messages.ts';
 import { UndoKeys } from '../../kit/files/UndoKeys.tsx';
-import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../kit/files/use-display-path.ts';
 import { useBoxChange } from '../../platform/react/use-box-change.ts';
 import { useStream } from '../../platform/react/use-stream.ts';
 import { useText } from '../../platform/react/use-text.ts';
@@ -220,7 +220,7 @@ export const App = ({ window }: AppProps<NoParams>) => {
 const useTrashColumns = (): readonly DataListColumn<TrashedItem>[] => {
   const t = useText(messages);
   const fileText = useText(fileMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const formatTime = useShortTime();
   const formatStamp = useTimestamp();
   const isPhone = usePhonePage() !== null;

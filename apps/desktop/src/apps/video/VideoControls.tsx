@@ -1,7 +1,7 @@
 import { cx, IconButton, IconMaximize, IconMinimize, IconPictureInPicture, IconSubtitles, Menu } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { handleMediaKey, showSubtitles, togglePlayback } from '../../kit/media/media-actions.ts';
-import { PlayButton, SpeedMenu, MediaSeekBar, VolumeControl } from '../../kit/media/MediaControls.tsx';
+import { PlayButton, PlaybackRateMenu, MediaSeekBar, VolumeControl } from '../../kit/media/MediaControls.tsx';
 import { useMediaState } from '../../kit/media/use-media-state.ts';
 import { useText } from '../../platform/react/use-text.ts';
 import { messages } from './messages.ts';
@@ -159,7 +159,7 @@ export const VideoControls = ({ video, stage, name, subtitles }: VideoControlsPr
               }
             />
           )}
-          <SpeedMenu element={video} mediaState={mediaState} container={stage} />
+          <PlaybackRateMenu element={video} mediaState={mediaState} container={stage} />
           {document.pictureInPictureEnabled ? (
             <IconButton
               label={t('ownWindow')}

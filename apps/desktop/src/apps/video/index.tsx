@@ -11,7 +11,7 @@ import { LargeFileDialog } from '../../kit/files/LargeFileDialog.tsx';
 import { saveUrl } from '../../kit/files/save-url.ts';
 import { useSiblings } from '../../kit/files/use-siblings.ts';
 import type { RefusedVerdict } from '../../kit/files/use-issue-text.ts';
-import { formatClock } from '../../kit/media/format-clock.ts';
+import { formatDuration } from '../../kit/media/format-duration.ts';
 import { seekTo } from '../../kit/media/media-actions.ts';
 import { savePosition, savedPosition } from '../../kit/media/playback-positions.ts';
 import { useService } from '../../platform/react/scope.tsx';
@@ -179,7 +179,7 @@ const VideoPlayer = ({ path, files, isFolderLoaded, onClose }: VideoPlayerProps)
       ) : null}
       {isResumeNoticeShown && problem === 'none' ? (
         <div className={styles.resumed} role="status">
-          {t('resumed', { time: formatClock(startSeconds) })}
+          {t('resumed', { time: formatDuration(startSeconds) })}
           <Button
             size="sm"
             onClick={() => {

@@ -10,10 +10,10 @@ const stemOf = (name: string): string => name.slice(0, Math.max(0, name.lastInde
 
 /** The subtitle files that belong to a video. */
 export const subtitlesFor = (
-  film: string,
+  videoName: string,
   files: readonly { readonly name: string; readonly path: string }[],
 ): readonly SubtitleFile[] => {
-  const stem = stemOf(film);
+  const stem = stemOf(videoName);
   return files
     .filter(({ name }) => /\.(srt|vtt)$/i.test(name) && (stemOf(name) === stem || name.startsWith(`${stem}.`)))
     .map(({ name, path }) => ({ path, name, label: stemOf(name).slice(stem.length).replace(/^\./, '') }));

@@ -1,6 +1,6 @@
 import type { Client, Identity } from '@boxwood/command-bus';
 import { left } from '@boxwood/command-bus';
-import type { AccountPort, PortResult, BoxEntryPort } from '@boxwood/domain';
+import type { AccountPort, PortResult, BoxSignInPort } from '@boxwood/domain';
 import { catchError, defer, from, of, switchMap } from 'rxjs';
 import { loadChunk } from '../../platform/load-chunk.ts';
 import type { ServingBox } from '../serving-box.ts';
@@ -38,13 +38,13 @@ export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingB
     signIn: (userName, password) => via((port) => port.signIn(userName, password)),
     signOut: () => via((port) => port.signOut()),
     checkToken: () => via((port) => port.checkToken()),
-    boxRoutes: (boxName) => via((port) => port.boxRoutes(boxName)),
+    boxAddresses: (boxName) => via((port) => port.boxAddresses(boxName)),
     profile: () => via((port) => port.profile()),
   };
 };
 
 /** See `boxEntryPort`. */
-export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
+export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxSignInPort => {
   const via = callLazily(async () => (await loadPortsFor(serving)).boxEntryPort(identity, serving));
   return {
     probe: (api, token, relay, timeoutMs) => via((port) => port.probe(api, token, relay, timeoutMs)),

@@ -16,7 +16,7 @@ import { createClient, fetchTransport } from '@boxwood/command-bus';
 import {
   type AccountPort,
   type PortResult,
-  type BoxEntryPort,
+  type BoxSignInPort,
   execute,
   type BoxLink,
   fromTask,
@@ -54,7 +54,7 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
     ),
   signOut: () => execute(account, SignOut, {}),
   checkToken: () => checkToken(account),
-  boxRoutes: (boxName) =>
+  boxAddresses: (boxName) =>
     execute(account, GetBoxAddress, { boxName }).pipe(
       mapRight(({ relayHost, relayAuth, online, boxToken = null, ...address }) =>
         serving.recordAddresses(boxName, {
@@ -79,7 +79,7 @@ export const rosterPort = (account: Pick<Client, 'exec'>) => ({
 const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
 
 /** Calls to boxes that are not the session's box yet: each address gets a separate client. */
-export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
+export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxSignInPort => {
   const clientOf = (api: string, relay: RelayPass | null, identity?: () => Identity): Client =>
     createClient({
       baseUrl: serving.apiUrlFor(api),

@@ -13,13 +13,13 @@ interface FormDialogProps {
   /** Label of the submit button. */
   readonly confirmLabel: string;
   /** Whether the input is valid. When it is not, the submit button shows the reason. */
-  readonly verdict: Verdict;
+  readonly validation: Verdict;
   readonly busy?: boolean;
   /** The current input. When it has changed, closing the dialog asks for confirmation (`useDiscardDialog`). */
   readonly input?: unknown;
   /** The action cannot be undone, so the submit button uses the danger style. */
   readonly danger?: boolean;
-  /** Called only when {@link verdict} is good. */
+  /** Called only when {@link validation} is good. */
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -31,7 +31,7 @@ export const FormDialog = ({
   description,
   width,
   confirmLabel,
-  verdict,
+  validation,
   busy = false,
   input,
   danger = false,
@@ -51,7 +51,7 @@ export const FormDialog = ({
       width={width}
       closeLabel={c('close')}
       onSubmit={() => {
-        if (verdict.ok) onSubmit();
+        if (validation.ok) onSubmit();
       }}
       footer={
         <>
@@ -60,7 +60,7 @@ export const FormDialog = ({
             variant={danger ? 'danger' : 'primary'}
             type="submit"
             busy={busy}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
+            disabledReason={validation.ok ? undefined : issue(validation)}
           >
             {confirmLabel}
           </Button>

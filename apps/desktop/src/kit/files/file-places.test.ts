@@ -1,6 +1,6 @@
 import type { Partition } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { readablePath, placeOf, rootOf, rootsFor, breadcrumbSteps } from './file-places.ts';
+import { displayPath, placeOf, rootOf, rootsFor, breadcrumbSteps } from './file-places.ts';
 
 const volume = (mntdir: string, more: Partial<Partition> = {}): Partition => ({
   dev: 'sda1',
@@ -67,7 +67,7 @@ describe('roots of the file browser', () => {
   });
 
   it('P-18: a path in words begins with the name of its place', () => {
-    const words = (path: string) => readablePath(path, 'ann', (place) => `place ${place}`);
+    const words = (path: string) => displayPath(path, 'ann', (place) => `place ${place}`);
     expect(words('/mnt/usb1/ann/Trips/Beach')).toBe('place 1 › Trips › Beach');
     expect(words('/mnt/usb1/shared-files')).toBe('place 2');
     expect(words('/mnt/usb1/ann/.safe_home/a')).toBe('place 8 › a');

@@ -120,7 +120,7 @@ export const breadcrumbSteps = (path: string, root: string): readonly Breadcrumb
     : [];
   return [
     { path: root, name: null },
-    ...below.map((name, at) => ({ path: `${root}/${below.slice(0, at + 1).join('/')}`, name })),
+    ...below.map((name, index) => ({ path: `${root}/${below.slice(0, index + 1).join('/')}`, name })),
   ];
 };
 
@@ -136,7 +136,7 @@ const placeRootOf = (path: string, place: Place, user: string): { readonly root:
 /**
  * Readable form of a path: the place name, then the folders. Returns the path itself outside every place of this user.
  */
-export const readablePath = (path: string, user: string, placeName: (place: Place) => string): string => {
+export const displayPath = (path: string, user: string, placeName: (place: Place) => string): string => {
   const place = placeOf(path, user);
   if (place === null) return path;
   const { root, volume } = placeRootOf(path, place, user);

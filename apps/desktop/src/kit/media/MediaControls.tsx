@@ -1,7 +1,7 @@
 import { Button, cx, IconButton, IconMute, IconPause, IconPlay, IconVolume, Menu, SeekBar } from '@boxwood/ui';
 import { useText } from '../../platform/react/use-text.ts';
-import { formatClock } from './format-clock.ts';
-import { PLAYBACK_RATES, seekTo, setRate, setVolume, togglePlayback, toggleMuted } from './media-actions.ts';
+import { formatDuration } from './format-duration.ts';
+import { PLAYBACK_RATES, seekTo, setPlaybackRate, setVolume, togglePlayback, toggleMuted } from './media-actions.ts';
 import styles from './media-kit.module.css';
 import { messages } from './messages.ts';
 import type { MediaState } from './use-media-state.ts';
@@ -39,25 +39,25 @@ export const MediaSeekBar = ({ element, mediaState }: MediaControlProps) => {
   const { currentTime, duration, buffered } = mediaState;
   return (
     <div className={styles.time}>
-      <span>{formatClock(currentTime)}</span>
+      <span>{formatDuration(currentTime)}</span>
       <SeekBar
         label={t('position')}
         value={currentTime}
         max={duration}
-        loaded={buffered}
-        valueText={t('positionText', { at: formatClock(currentTime), length: formatClock(duration) })}
+        buffered={buffered}
+        valueText={t('positionText', { at: formatDuration(currentTime), length: formatDuration(duration) })}
         onSeek={(seconds) => {
           seekTo(element, seconds);
         }}
       />
-      <span aria-label={t('left', { time: formatClock(duration - currentTime) })} role="img">
-        −{formatClock(duration - currentTime)}
+      <span aria-label={t('left', { time: formatDuration(duration - currentTime) })} role="img">
+        −{formatDuration(duration - currentTime)}
       </span>
     </div>
   );
 };
 
-/** Mutes, and sets the volume. */
+/** Volume control with a mute button. */
 export const VolumeControl = ({ element, mediaState }: MediaControlProps) => {
   const t = useText(messages);
   const { volume } = mediaState;
@@ -88,7 +88,7 @@ export const VolumeControl = ({ element, mediaState }: MediaControlProps) => {
 };
 
 /** Sets the playback rate. */
-export const SpeedMenu = ({
+export const PlaybackRateMenu = ({
   element,
   mediaState,
   container,
@@ -107,7 +107,7 @@ export const SpeedMenu = ({
           value: String(mediaState.rate),
           options: PLAYBACK_RATES.map((rate) => ({ value: String(rate), label: `${rate}×` })),
           onChange: (value) => {
-            setRate(element, Number(value));
+            setPlaybackRate(element, Number(value));
           },
         },
       ]}

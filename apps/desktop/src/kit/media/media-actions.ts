@@ -29,7 +29,7 @@ export const toggleMuted = (element: HTMLMediaElement): void => {
   element.muted = !element.muted;
 };
 
-export const setRate = (element: HTMLMediaElement, rate: number): void => {
+export const setPlaybackRate = (element: HTMLMediaElement, rate: number): void => {
   element.playbackRate = rate;
 };
 
@@ -43,8 +43,8 @@ export const showSubtitles = (element: HTMLMediaElement, id: string): void => {
 
 /** Changes the playback rate by one step, within the first and the last rate. */
 export const stepRate = (element: HTMLMediaElement, direction: 1 | -1): void => {
-  const at = PLAYBACK_RATES.findIndex((rate) => rate >= element.playbackRate - 0.01);
-  setRate(element, PLAYBACK_RATES[clamp(at + direction, 0, PLAYBACK_RATES.length - 1)] ?? 1);
+  const index = PLAYBACK_RATES.findIndex((rate) => rate >= element.playbackRate - 0.01);
+  setPlaybackRate(element, PLAYBACK_RATES[clamp(index + direction, 0, PLAYBACK_RATES.length - 1)] ?? 1);
 };
 
 /** Actions that a player has beyond its media element. */

@@ -127,8 +127,8 @@ export class Playback {
       seekTo(this.element, 0);
       return;
     }
-    const at = this.#order.indexOf(now.song.path);
-    const next = this.#order[(at + direction + this.#order.length) % this.#order.length];
+    const index = this.#order.indexOf(now.song.path);
+    const next = this.#order[(index + direction + this.#order.length) % this.#order.length];
     if (next === now.song.path) {
       seekTo(this.element, 0);
       play(this.element);

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { ServiceScope } from '../../composition/service-scope.ts';
 import { BackStepsToken } from '../../composition/service-tokens.ts';
-import { BackSteps } from '../../shell/routes/back-steps.ts';
+import { BackNavigationSteps } from '../../shell/routes/back-navigation-steps.ts';
 import { ScopeProvider } from './scope.tsx';
 import { useBackSteps } from './use-back-steps.ts';
 
 it('what is seen has its entry in the history: a reload or a Back in the same moment knows of it', () => {
-  const scope = ServiceScope.root().bind(BackStepsToken, [], () => new BackSteps(window));
+  const scope = ServiceScope.root().bind(BackStepsToken, [], () => new BackNavigationSteps(window));
   const seenAt: unknown[] = [];
   const Opened = () => {
     useBackSteps(1, () => undefined);

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useReducer, useRef } from 'react';
 import { BackStepsToken } from '../../composition/service-tokens.ts';
-import type { RedoKind } from '../../shell/routes/back-steps.ts';
+import type { ForwardKind } from '../../shell/routes/back-navigation-steps.ts';
 import { useService } from './scope.tsx';
 
 /** How Forward repeats what Back undid. */
 interface ForwardStep {
-  readonly kind: RedoKind;
+  readonly kind: ForwardKind;
   /** Returns true when it was repeated. */
   readonly redo: () => boolean;
 }
@@ -52,7 +52,7 @@ export const useBackSteps = (
     () =>
       kind === null
         ? undefined
-        : steps.onRedo(kind, () => latest.current.isInFront() && latest.current.forwardStep?.redo() === true),
+        : steps.onForward(kind, () => latest.current.isInFront() && latest.current.forwardStep?.redo() === true),
     [steps, kind],
   );
   useLayoutEffect(() => {

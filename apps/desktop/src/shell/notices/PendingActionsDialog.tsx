@@ -40,7 +40,7 @@ export const PendingActionsDialog = () => {
       <div className={styles.content}>
         <p className={styles.note}>{pending.length === 0 ? t('none') : t('away')}</p>
         <ol className={styles.list}>
-          {pending.map(({ id, act: action }, at) => (
+          {pending.map(({ id, act: action }, index) => (
             <li key={id}>
               <div className={styles.row}>
                 <span>{describeAction(action)}</span>
@@ -53,7 +53,7 @@ export const PendingActionsDialog = () => {
                   }}
                 />
               </div>
-              {at === 0 && question !== null ? <ConflictQuestion action={action} question={question} /> : null}
+              {index === 0 && question !== null ? <ConflictQuestion action={action} question={question} /> : null}
             </li>
           ))}
         </ol>

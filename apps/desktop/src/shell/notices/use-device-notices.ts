@@ -3,7 +3,7 @@ import type { Toasts } from '@boxwood/ui';
 import { useCallback, useEffect, useRef } from 'react';
 import { LauncherToken, NotificationsToken, SessionToken, DisksToken } from '../../composition/service-tokens.ts';
 import { deviceMessages } from '../../kit/files/device/messages.ts';
-import { ejectFailure } from '../../kit/files/device/use-device.ts';
+import { ejectFailure } from '../../kit/files/device/use-drive.ts';
 import { nameOf } from '../../kit/files/file-places.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';

@@ -12,7 +12,7 @@ import {
 import { placeOf } from '../../kit/files/file-places.ts';
 import { recordSearch } from '../../kit/files/history/recent-searches.ts';
 import { useOpenFile } from '../../kit/files/use-open-file.ts';
-import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../kit/files/use-display-path.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../platform/i18n/language.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';
@@ -173,7 +173,7 @@ export const useFileItems = (
   isPhone: boolean,
 ): readonly PaletteItem[] => {
   const p = useText(panelMessages);
-  const describePath = useReadablePath();
+  const describePath = useDisplayPath();
   const openFile = useOpenFile();
   const launcher = useService(LauncherToken);
   const settings = useService(SettingsToken);

@@ -8,21 +8,24 @@ import { useText } from '../../platform/react/use-text.ts';
 import { phoneMessages } from './messages.ts';
 import styles from './phone-shell.module.css';
 
-/** Setting of this browser: whether there was an earlier visit, and whether the offer was answered. */
+/**
+ * Setting of this browser: null before the first visit, `visited` afterwards, `answered` when the user has answered the
+ * offer.
+ */
 const OFFER_SETTING_KEY = 'boxwood_install';
 const ANSWERED = 'answered';
-/** Whether this tab has counted its visit. */
+/** Key of the tab's storage: `first` or `later`, the kind of visit that was counted for this tab. */
 const VISIT_KEY = 'boxwood_visit';
 
 /**
  * Offers installation on the home screen once, from the second visit on, where the browser supports it (phone.md,
- * install). The page More always offers it.
+ * install). The More page always offers it.
  */
 export const InstallOffer = () => {
   const t = useText(phoneMessages);
   const settings = useService(SettingsToken);
   const isAvailable = useSyncExternalStore(installAvailability.subscribe, installAvailability.isAvailable);
-  const [isDue, setIsDue] = useState(() => {
+  const [shouldOffer, setShouldOffer] = useState(() => {
     const stored = settings.text(OFFER_SETTING_KEY);
     if (stored === ANSWERED) return false;
     if (tabStorage.read(VISIT_KEY) === null) {
@@ -31,10 +34,10 @@ export const InstallOffer = () => {
     }
     return tabStorage.read(VISIT_KEY) === 'later';
   });
-  if (!isDue || !isAvailable) return null;
+  if (!shouldOffer || !isAvailable) return null;
   const storeAnswer = (): void => {
     settings.setText(OFFER_SETTING_KEY, ANSWERED);
-    setIsDue(false);
+    setShouldOffer(false);
   };
   return (
     <section className={styles.offer} aria-label={t('install')}>

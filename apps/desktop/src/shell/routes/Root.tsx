@@ -10,8 +10,8 @@ import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { StartingScreen } from '../sign-in/StartingScreen.tsx';
 import type { Route } from './route.ts';
 
-const lazyPage = <P extends object>(fetch: () => Promise<ComponentType<P>>) =>
-  lazyComponent(fetch, () => <StartingScreen />);
+const lazyPage = <P extends object>(importPage: () => Promise<ComponentType<P>>) =>
+  lazyComponent(importPage, () => <StartingScreen />);
 const fetchFirst = () => import('../sign-in/onboarding-pages.ts');
 const fetchBoxes = () => import('../sign-in/box-pages.ts');
 const fetchHome = () => import('../Home.tsx');

@@ -52,8 +52,8 @@ export const AccountForm = ({ previousUser }: { readonly previousUser: string })
         name="password"
         value={password}
         error={isSubmitted && passwordIssue !== null ? t(passwordIssue) : null}
-        showLabel={c('showPassword')}
-        hideLabelText={c('hidePassword')}
+        showPasswordLabel={c('showPassword')}
+        hidePasswordLabel={c('hidePassword')}
         onValueChange={setPassword}
       />
       <FailureNote failure={action.state.at === 'failed' ? action.state.failure : null} />

@@ -77,8 +77,8 @@ export const DirectSignInForm = ({ previousUser }: { readonly previousUser: stri
           autoFocus={hints.offline !== null && hints.offline !== ''}
           value={password}
           error={isSubmitted && passwordIssue !== null ? t(passwordIssue) : null}
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
+          showPasswordLabel={c('showPassword')}
+          hidePasswordLabel={c('hidePassword')}
           onValueChange={setPassword}
         />
       )}

@@ -16,8 +16,8 @@ export const NewPasswordFields = ({
   const c = useText(commonMessages);
   const shared = {
     autoComplete: 'new-password',
-    showLabel: c('showPassword'),
-    hideLabelText: c('hidePassword'),
+    showPasswordLabel: c('showPassword'),
+    hidePasswordLabel: c('hidePassword'),
   } as const;
   return (
     <>

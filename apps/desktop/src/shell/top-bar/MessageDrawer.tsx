@@ -1,4 +1,4 @@
-import { readNotice } from '@boxwood/account-sdk/rules';
+import { parseNotice } from '@boxwood/account-sdk/rules';
 import { MESSAGE_TYPES, type BoxMessage, type MessageType } from '@boxwood/domain';
 import { Button, Drawer, IconButton, IconTrash, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import styles from './drawer.module.css';
 /** The text of a message; notices of the service itself are shown in the user's language. */
 const useMessageText = (message: BoxMessage): string => {
   const t = useText(messageDrawerMessages);
-  const notice = readNotice(message);
+  const notice = parseNotice(message);
   switch (notice?.kind) {
     case undefined:
       return message.content;
@@ -33,8 +33,12 @@ const useMessageText = (message: BoxMessage): string => {
     case 'code':
       return t('codeFor', { code: notice.code, address: notice.address });
     case 'notUpgraded': {
-      const { version, why, runs, restored } = notice;
-      return t(restored ? 'notUpgradedRestored' : 'notUpgraded', { version, runs, why: t(`left-${why}`) });
+      const { version, why: upgradeFailure, runs: runningVersion, restored } = notice;
+      return t(restored ? 'notUpgradedRestored' : 'notUpgraded', {
+        version,
+        runs: runningVersion,
+        why: t(`left-${upgradeFailure}`),
+      });
     }
   }
 };
@@ -46,7 +50,7 @@ const MessageRow = ({ message }: { readonly message: BoxMessage }) => {
   const notifications = useService(NotificationsToken);
   const stage = useStream(useService(SessionToken).stage$);
   // A message names a box by its id; for the current box its nickname is shown.
-  const [currentBox, name] = stage.at === 'in' ? [stage.link.boxName, stage.link.nick] : ['', ''];
+  const [currentBox, currentNickname] = stage.at === 'in' ? [stage.link.boxName, stage.link.nick] : ['', ''];
   return (
     <li className={styles.row} data-unread={message.read ? undefined : ''}>
       <div>
@@ -54,7 +58,9 @@ const MessageRow = ({ message }: { readonly message: BoxMessage }) => {
         <p className={styles.meta}>
           {message.read ? null : <span className={styles.unread}>{t('unread')}</span>}
           <time>{dateTime(message.dateTime)}</time>
-          {message.boxName === '' ? null : <span>{message.boxName === currentBox ? name : message.boxName}</span>}
+          {message.boxName === '' ? null : (
+            <span>{message.boxName === currentBox ? currentNickname : message.boxName}</span>
+          )}
         </p>
       </div>
       <IconButton
@@ -74,7 +80,7 @@ const MessageRow = ({ message }: { readonly message: BoxMessage }) => {
 
 const MessagePage = ({ type }: { readonly type: MessageType }) => {
   const t = useText(messageDrawerMessages);
-  const c = useText(commonMessages);
+  const common = useText(commonMessages);
   const messages = useService(MessagesToken);
   const notifications = useService(NotificationsToken);
   const failureText = useFailureText();
@@ -119,14 +125,14 @@ const MessagePage = ({ type }: { readonly type: MessageType }) => {
         <WindowNotice
           alert
           title={t('loadFailed')}
-          actions={<Button onClick={() => messages.load(type)}>{c('retry')}</Button>}
+          actions={<Button onClick={() => messages.load(type)}>{common('retry')}</Button>}
         >
           {failureText(page.failure).text}
         </WindowNotice>
       ) : page.messages.length === 0 ? (
         page.loading ? (
           <p role="status" className={styles.meta}>
-            {c('loading')}
+            {common('loading')}
           </p>
         ) : (
           <WindowNotice title={t('empty')}>{t('emptyText')}</WindowNotice>
@@ -189,9 +195,9 @@ const MessageTabs = () => {
 /** The drawer on the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
 export const MessageDrawer = () => {
   const t = useText(messageDrawerMessages);
-  const c = useText(commonMessages);
-  const panels = useService(ShellToken);
-  const open = useStream(panels.panel$) === 'messages';
+  const common = useText(commonMessages);
+  const shell = useService(ShellToken);
+  const open = useStream(shell.panel$) === 'messages';
   const { available } = useStream(useService(MessagesToken).state$);
   if (!available) return null;
   return (
@@ -200,9 +206,9 @@ export const MessageDrawer = () => {
       belowTopBar
       width={540}
       title={t('title')}
-      closeLabel={c('close')}
+      closeLabel={common('close')}
       onClose={() => {
-        panels.close('messages');
+        shell.close('messages');
       }}
     >
       <MessageTabs />

@@ -10,7 +10,7 @@ import { placeOf } from '../../kit/files/file-places.ts';
 import type { UploadQuestion } from '../../kit/files/receive/upload-question.ts';
 import { UploadQuestionDialog } from '../../kit/files/receive/UploadQuestionDialog.tsx';
 import { useUploadFiles } from '../../kit/files/receive/use-upload-files.ts';
-import { useReadablePath } from '../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../kit/files/use-display-path.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { deleteSharedFiles, readSharedFiles, type SharedFiles as Shared } from '../../platform/share-target.ts';
 import { useService } from '../../platform/react/scope.tsx';
@@ -105,7 +105,7 @@ const SharedFilesDialog = ({
 }: SharedFilesDialogProps) => {
   const t = useText(sharedFilesMessages);
   const c = useText(commonMessages);
-  const describePath = useReadablePath();
+  const describePath = useDisplayPath();
   const [path, setPath] = useState(() => {
     const root = userRoot(user);
     return files.length > 0 && files.every(isPhotoOrVideo) ? `${root}/${PATHS.myImages}` : root;

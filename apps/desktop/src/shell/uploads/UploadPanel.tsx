@@ -5,7 +5,7 @@ import { formatRateText } from '../../kit/app/format-units.ts';
 import { useIsPhone } from '../../kit/app/use-is-phone.ts';
 import { LauncherToken, NotificationsToken, SessionToken, UploadsToken } from '../../composition/service-tokens.ts';
 import { placeOf } from '../../kit/files/file-places.ts';
-import { useFolderName } from '../../kit/files/use-readable-path.ts';
+import { useFolderName } from '../../kit/files/use-display-path.ts';
 import type { Translator } from '../../platform/i18n/define-messages.ts';
 import { safeDisplayName } from '../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../platform/react/scope.tsx';
@@ -179,8 +179,8 @@ const progressText = ({ at, files, done, failed, rate: speed, secondsLeft }: Upl
 const FailedNames = ({ count }: { readonly count: number }) => {
   const t = useText(uploadPanelMessages);
   const failed = useStream(useService(UploadsToken).list$('failed'));
-  const names = Array.from({ length: Math.min(MAX_FAILED_NAMES, count, failed.count) }, (_, at) =>
-    failed.at(at),
+  const names = Array.from({ length: Math.min(MAX_FAILED_NAMES, count, failed.count) }, (_, index) =>
+    failed.at(index),
   ).flatMap((task) => task ?? []);
   return (
     <ul className={styles.failed} aria-label={t('failed')}>

@@ -97,15 +97,15 @@ const OverviewDialog = ({ windows }: { readonly windows: readonly DesktopWindow[
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')];
-    const at = all.findIndex((one) => one === document.activeElement);
+    const index = all.findIndex((one) => one === document.activeElement);
     const columns = thumbnails.filter(({ y }) => Math.abs(y - (thumbnails[0]?.y ?? 0)) < 1).length;
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key] ?? 0;
-    const target = all[Math.min(all.length - 1, Math.max(0, at + by))];
+    const target = all[Math.min(all.length - 1, Math.max(0, index + by))];
     if (by !== 0) {
       event.preventDefault();
       target?.focus();
     }
-    const one = windows[at];
+    const one = windows[index];
     if (event.key === 'Delete' && one !== undefined) desktop.close(one.id);
   };
   return (

@@ -28,9 +28,17 @@ export const initialFolderState = (location: Location, sort: SortOrder): FolderS
 /** The page request for what a view shows. */
 export const pageRequestOf = ({ location, sort, filter, search, limit }: FolderState): ListingPages['request'] => {
   const pattern = search === null ? null : patternOf(search.text, search.regex);
-  return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+  return {
+    location,
+    sort,
+    filter,
+    pattern,
+    type: search?.type ?? null,
+    placeSearch: search?.placeSearch ?? null,
+    limit,
+  };
 };
 
 /** Whether both searches are the same; compares their JSON, as searches are small. */
-export const isSameSearch = (one: FileSearch | null, other: FileSearch | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSameSearch = (first: FileSearch | null, second: FileSearch | null): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);

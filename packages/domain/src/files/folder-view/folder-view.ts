@@ -1,33 +1,23 @@
 import type { FileEntry } from '@boxwood/box-sdk';
 import { PAGE_SIZES, type PagerButton, pageForButton } from '@boxwood/box-sdk/rules';
-import { right } from '@boxwood/command-bus';
-import {
-  defer,
-  asyncScheduler,
-  last,
-  map,
-  type Observable,
-  type SchedulerLike,
-  Subject,
-  Subscription,
-  switchMap,
-  tap,
-} from 'rxjs';
+import { asyncScheduler, type SchedulerLike, Subscription } from 'rxjs';
 import { pendingActionsProjection } from '../../offline/projection.ts';
 import { affectsFolder } from '../../changes/changes.ts';
 import type { BoxEvent } from '../../events/box-event.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
-import { isUnreachable, type LazyResult, type Result } from '../../outcome.ts';
+import type { LazyResult } from '../../outcome.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { select, State, type StateStream } from '../../state/state-stream.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { TIMERS } from '../../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from '../files.ts';
+import { displayedEntries, pendingFolderEntries, selectableEntries } from './displayed-entries.ts';
 import { Prefetch } from './prefetch.ts';
-import { pendingFoldersKey, pendingFoldersIn } from './pending-folders.ts';
+import { pendingFoldersKey } from './pending-folders.ts';
 import type { FolderHistory } from './folder-history.ts';
 import { initialFolderState, EMPTY_LISTING, pageRequestOf, isSameSearch } from './folder-state.ts';
-import { fetchUntil, FIRST_JOINED_PAGE_SIZE, emptyPages, type ListingPages, pageCount } from './listing-pages.ts';
+import { emptyPages, type ListingPages, pageCount } from './listing-pages.ts';
+import { PageLoader } from './page-loader.ts';
 import { isRoot, parentOf, effectiveSort } from '../file-paths.ts';
 import type { FilesPort } from '../port.ts';
 import {
@@ -45,9 +35,6 @@ import {
  * long.
  */
 const PREFETCH_GRACE_MS = 80;
-
-/** Delay before retrying the next page after the box was unreachable, in ms. */
-const LOAD_MORE_RETRY_MS = 3_000;
 
 /** Dependencies of a folder view. */
 export interface FolderViewDeps {
@@ -70,15 +57,9 @@ export class BoxFolderView implements FolderView {
   readonly #scheduler: SchedulerLike;
   readonly #state: State<FolderState>;
   readonly #selection = new State<Selection>(NOTHING_SELECTED);
-  readonly #pageLoads = new Subject<PageLoad>();
-  /** A listing is loading; `#isStale` is set when something changed since it was requested. */
-  #isLoading = false;
-  #isStale = false;
-  #isJoined: boolean;
   readonly #prefetch: Prefetch;
   readonly #subscriptions = new Subscription();
-  /** Pages that are being fetched or have been fetched. */
-  #pages: ListingPages;
+  readonly #loader: PageLoader;
   /** Pages that are displayed. The old ones stay until newer ones arrive, so a click hits what the user sees. */
   #visible: ListingPages;
   /** The requested sort; some places support fewer. */
@@ -91,7 +72,6 @@ export class BoxFolderView implements FolderView {
   constructor(deps: FolderViewDeps, history: FolderHistory) {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
-    this.#isJoined = deps.joined;
     this.#prefetch = new Prefetch(deps.port, deps.store, this.#scheduler, deps.onFolderChange);
     this.#history = history;
     const { prop, order } = deps.settings.get('boxViews');
@@ -104,9 +84,23 @@ export class BoxFolderView implements FolderView {
       canBack,
       canForward,
     });
-    this.#pages = this.#noPages();
-    this.#visible = this.#pages;
-    this.#subscriptions.add(this.#pageLoads.pipe(switchMap((wanted) => this.#fetch(wanted))).subscribe());
+    this.#loader = new PageLoader({
+      port: deps.port,
+      prefetch: this.#prefetch,
+      scheduler: this.#scheduler,
+      state: this.#state,
+      joined: deps.joined,
+      onPage: (page) => this.#showPage(page),
+      onAll: (pages) => {
+        if (this.#visible.request === pages.request) this.#visible = pages;
+      },
+      onFailure: (failure) => {
+        this.#visible = emptyPages(this.#loader.pages.request);
+        this.#settle({ ...EMPTY_LISTING, loading: 'none', failure });
+      },
+    });
+    this.#visible = this.#loader.pages;
+    this.#subscriptions.add(() => this.#loader.close());
     this.#subscriptions.add(
       deps.store.batches$.subscribe((batch) => {
         const here = this.#state.value.location.path;
@@ -118,7 +112,7 @@ export class BoxFolderView implements FolderView {
         );
         if (batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here)))
           this.refresh();
-        else if (batch.some(({ event }) => affectsFolder(event, here))) this.#refreshQuietly();
+        else if (batch.some(({ event }) => affectsFolder(event, here))) this.#loader.refreshQuietly();
       }),
     );
     this.#subscriptions.add(
@@ -129,7 +123,7 @@ export class BoxFolderView implements FolderView {
       }),
     );
     this.#recordOpened();
-    this.#reload(1);
+    this.#loader.reload(1);
   }
 
   get state$(): StateStream<FolderState> {
@@ -141,7 +135,7 @@ export class BoxFolderView implements FolderView {
   }
 
   open(location: Location): void {
-    const deferSkeleton = this.#isJoined && this.#prefetch.path === location.path;
+    const deferSkeleton = this.#loader.isJoined && this.#prefetch.path === location.path;
     this.#history.push(location);
     this.#enterFolder(deferSkeleton);
   }
@@ -154,7 +148,7 @@ export class BoxFolderView implements FolderView {
         ...initialFolderState(location, effectiveSort(location.place, this.#sort)),
         filter,
       });
-      this.#prefetch.start({ ...request, limit: this.#firstPageSize(request.limit), after: null });
+      this.#prefetch.start({ ...request, limit: this.#loader.firstPageSize(request.limit), after: null });
     }
     this.#deps.onFolderChange();
   }
@@ -178,25 +172,25 @@ export class BoxFolderView implements FolderView {
   }
 
   refresh(): void {
-    this.#reload(this.#state.value.pageNow);
+    this.#loader.reload(this.#state.value.pageNow);
   }
 
   sortBy(sort: SortOrder): void {
     this.#deps.settings.set('boxViews', { ...this.#deps.settings.get('boxViews'), ...sort });
     this.#sort = sort;
     this.#state.update((state) => ({ ...state, sort: effectiveSort(state.location.place, sort) }));
-    this.#reload(1);
+    this.#loader.reload(1);
   }
 
   filterBy(filter: ListFilter): void {
     this.#state.update((state) => ({ ...state, filter }));
-    this.#reload(1);
+    this.#loader.reload(1);
   }
 
   search(search: FileSearch | null): void {
     this.#searchTimer?.unsubscribe();
     this.#searchTimer = this.#scheduler.schedule(() => {
-      const empty = search === null || (search.text.trim() === '' && search.wide === undefined);
+      const empty = search === null || (search.text.trim() === '' && search.placeSearch === undefined);
       const next = empty ? null : { ...search, text: search.text.trim() };
       // Enter pressed twice: the results and the selection stay.
       if (isSameSearch(next, this.#state.value.search)) {
@@ -224,37 +218,19 @@ export class BoxFolderView implements FolderView {
   }
 
   goTo(page: number): void {
-    const wanted = Math.max(1, Math.min(Math.trunc(page), this.#state.value.pageSum));
-    if (this.#pages.pages.length < wanted)
-      this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
-    this.#pageLoads.next({ page: wanted, quiet: false });
+    this.#loader.goTo(page);
   }
 
   join(joined: boolean): void {
-    if (this.#isJoined === joined) return;
-    this.#isJoined = joined;
-    this.#reload(1);
+    this.#loader.join(joined);
   }
 
   loadMore(all = false): void {
-    if (!this.#isJoined || this.#isLoading || this.#pages.complete || this.#state.value.loading !== 'none') return;
-    // When a refresh failed, load as many pages as are shown, and the next one.
-    const have = Math.max(this.#pages.pages.length, this.#state.value.pageNow);
-    this.#pageLoads.next({ page: all ? Number.POSITIVE_INFINITY : have + 1, quiet: true });
+    this.#loader.loadMore(all);
   }
 
   loadAll(): LazyResult<readonly FileEntry[]> {
-    const all = (pages: ListingPages): readonly FileEntry[] => pages.pages.flat();
-    const fetched$ = defer(() => fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY)).pipe(
-      tap((result) => {
-        if (result._tag === 'Left' || result.right.request !== this.#pages.request) return;
-        this.#pages = result.right;
-        if (this.#visible.request === this.#pages.request) this.#visible = this.#pages;
-      }),
-      last(null, right(this.#pages)),
-      map((result): Result<readonly FileEntry[]> => (result._tag === 'Left' ? result : right(all(result.right)))),
-    );
-    return fetched$;
+    return this.#loader.loadAll();
   }
 
   select(paths: Iterable<string>, how: 'only' | 'add' | 'toggle' = 'only'): void {
@@ -289,30 +265,21 @@ export class BoxFolderView implements FolderView {
     this.#deps.onClose();
   }
 
-  /** Retries the next page, so the user need not scroll back and forth. */
-  #retryLoadMore(): void {
-    const { request } = this.#pages;
-    const retry = (): void => {
-      if (this.#pages.request === request) this.loadMore();
-    };
-    this.#subscriptions.add(this.#scheduler.schedule(retry, LOAD_MORE_RETRY_MS));
-  }
-
   /** In one list "all" means the folder, not only the loaded part. */
   #afterLoadingAll(action: () => void): void {
-    if (!this.#isJoined || this.#pages.complete) {
+    if (!this.#loader.isJoined || this.#loader.pages.complete) {
       action();
       return;
     }
-    const { request } = this.#pages;
+    const { request } = this.#loader.pages;
     this.#subscriptions.add(
       this.loadAll().subscribe((result) => {
-        if (this.#pages.request !== request) return;
+        if (this.#loader.pages.request !== request) return;
         if (result._tag === 'Left') {
           this.#deps.notifications.notify({ level: 'error', failure: result.left, key: 'selectAll' });
           return;
         }
-        this.#showPage(this.#pages.pages.length);
+        this.#showPage(this.#loader.pages.pages.length);
         action();
       }),
     );
@@ -320,45 +287,27 @@ export class BoxFolderView implements FolderView {
 
   /** All displayed or loaded entries in order: the range of Shift and "select all". */
   #selectable(): readonly FileEntry[] {
-    const upcoming = this.#pendingFolders();
-    if (upcoming.length > 0) return [...upcoming, ...this.#visible.pages.flat()];
-    return this.#visible.pages.length === 1 ? (this.#visible.pages[0] ?? []) : this.#visible.pages.flat();
+    return selectableEntries(this.#visible, this.#pendingFolders());
   }
 
-  /** Pending new folders. They are listed first, because their sort position is unknown. */
   #pendingFolders(): readonly FileEntry[] {
-    const { location, search, filter } = this.#state.value;
-    if (search !== null || filter.filesOnly === true || filter.type !== undefined) return [];
-    const upcoming = pendingFoldersIn(location.path, this.#deps.store.state(pendingActionsProjection).value);
-    return upcoming.filter(({ path }) => !this.#visible.pages.some((page) => page.some((one) => one.path === path)));
+    const pending = this.#deps.store.state(pendingActionsProjection).value;
+    return pendingFolderEntries(this.#state.value, this.#visible, pending);
   }
 
   #displayed(page: number): Pick<FolderState, 'entries' | 'total'> {
-    const { pages, total } = this.#visible;
-    const upcoming = this.#pendingFolders();
-    const there = pages[page - 1] ?? [];
-    const one = page === 1 && upcoming.length > 0 ? [...upcoming, ...there] : there;
-    return { entries: this.#isJoined ? this.#selectable() : one, total: total + upcoming.length };
+    return displayedEntries(this.#visible, this.#pendingFolders(), this.#loader.isJoined ? 'all' : page);
   }
 
   /** Loads another listing; shows and selects nothing until its first page arrives. */
   #restart(change: Partial<FolderState>): void {
-    this.#visible = emptyPages(this.#pages.request);
+    this.#visible = emptyPages(this.#loader.pages.request);
     this.#selection.set(NOTHING_SELECTED);
     this.#graceTimer?.unsubscribe();
     this.#state.update((state) => ({ ...state, ...EMPTY_LISTING, loading: 'first', deferSkeleton: false, ...change }));
     if (change.deferSkeleton === true)
       this.#graceTimer = this.#scheduler.schedule(() => this.#settle({}), PREFETCH_GRACE_MS);
-    this.#reload(1);
-  }
-
-  #firstPageSize(limit: number): number {
-    return this.#isJoined ? Math.min(FIRST_JOINED_PAGE_SIZE, limit) : limit;
-  }
-
-  #noPages(): ListingPages {
-    const request = pageRequestOf(this.#state.value);
-    return emptyPages(request, this.#firstPageSize(request.limit));
+    this.#loader.reload(1);
   }
 
   #turnPage(button: PagerButton): void {
@@ -393,65 +342,18 @@ export class BoxFolderView implements FolderView {
     this.#deps.onFolderChange();
   }
 
-  /** A changed sort, filter, search or folder, and a refresh, drop the cached pages (G-13). */
-  #reload(page: number): void {
-    this.#pages = this.#noPages();
-    this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
-    this.#pageLoads.next({ page, quiet: false });
-  }
-
-  /** Reloads after a change on the box, without a loading indicator. */
-  #refreshQuietly(): void {
-    // Do not restart a running load, or a long listing would never finish while changes keep arriving.
-    if (this.#isLoading) {
-      this.#isStale = true;
-      return;
-    }
-    this.#pages = this.#noPages();
-    this.#pageLoads.next({ page: this.#state.value.pageNow, quiet: this.#state.value.loading === 'none' });
-  }
-
-  #fetch({ page, quiet }: PageLoad): Observable<unknown> {
-    this.#isLoading = true;
-    this.#isStale = false;
-    return fetchUntil(this.#prefetch, this.#pages, page).pipe(
-      tap({
-        next: (result) => {
-          if (result._tag === 'Right') {
-            this.#pages = result.right;
-            if (page === Number.POSITIVE_INFINITY && result.right.pages.length >= this.#state.value.pageNow)
-              this.#showPage(page);
-            return;
-          }
-          // The displayed entries stay until the box answers again.
-          if (quiet && isUnreachable(result.left)) {
-            if (this.#isJoined) this.#retryLoadMore();
-            return;
-          }
-          this.#visible = emptyPages(this.#pages.request);
-          this.#settle({ ...EMPTY_LISTING, loading: 'none', failure: result.left });
-        },
-        complete: () => {
-          this.#showPage(page);
-          this.#isLoading = false;
-          if (this.#isStale) this.#refreshQuietly();
-        },
-      }),
-    );
-  }
-
   #showPage(page: number): void {
-    const { pages } = this.#pages;
+    const { pages } = this.#loader.pages;
     // No pages means the load failed; the failure is already shown.
     if (pages.length === 0) return;
-    this.#visible = this.#pages;
+    this.#visible = this.#loader.pages;
     const pageNow = Math.min(page, pages.length);
-    this.#selection.update((now) => refreshSelection(now, this.#selectable(), this.#pages.complete));
+    this.#selection.update((now) => refreshSelection(now, this.#selectable(), this.#loader.pages.complete));
     this.#settle({
       ...this.#displayed(pageNow),
       pageNow,
-      pageSum: pageCount(this.#pages),
-      partial: this.#pages.partial,
+      pageSum: pageCount(this.#loader.pages),
+      partial: this.#loader.pages.partial,
       loading: 'none',
       failure: null,
     });
@@ -462,10 +364,4 @@ export class BoxFolderView implements FolderView {
     this.#graceTimer?.unsubscribe();
     this.#state.update((state) => ({ ...state, ...change, deferSkeleton: false }));
   }
-}
-
-/** A page to load; `quiet` when the load was not started by the user. */
-interface PageLoad {
-  readonly page: number;
-  readonly quiet: boolean;
 }

@@ -17,7 +17,9 @@ const folderAt = (path: string): FileEntry => ({
 
 /** Folders created in `folder` while offline that the box has yet to create. */
 export const pendingFoldersIn = (folder: string, { rows }: PendingActionsState): readonly FileEntry[] =>
-  rows.flatMap(({ act: action }) => (action.do === 'new-folder' && parentOf(action.path) === folder ? [folderAt(action.path)] : []));
+  rows.flatMap(({ act: action }) =>
+    action.do === 'new-folder' && parentOf(action.path) === folder ? [folderAt(action.path)] : [],
+  );
 
 /** A key that changes when the set of pending folders changes anywhere. */
 export const pendingFoldersKey = ({ rows }: PendingActionsState): string =>

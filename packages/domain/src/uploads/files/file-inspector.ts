@@ -84,8 +84,8 @@ export class FileInspector {
 
   /** Passes the first batch at once and the others when they are inspected. Emits at the end. */
   take<T extends WithSource>(all: readonly T[], onBatch: (batch: InspectedBatch<T>) => void): Observable<unknown> {
-    const batches = Array.from({ length: Math.max(1, Math.ceil(all.length / BATCH_FILES)) }, (_, at) =>
-      all.slice(at * BATCH_FILES, (at + 1) * BATCH_FILES),
+    const batches = Array.from({ length: Math.max(1, Math.ceil(all.length / BATCH_FILES)) }, (_, index) =>
+      all.slice(index * BATCH_FILES, (index + 1) * BATCH_FILES),
     );
     let passed = 0;
     this.#inspecting += 1;
@@ -100,9 +100,9 @@ export class FileInspector {
     );
     return facts$.pipe(
       tap((facts) => {
-        const items = (batches[passed] ?? []).map((item, at) => ({
+        const items = (batches[passed] ?? []).map((item, index) => ({
           ...item,
-          facts: facts[at] ?? factsOf(item.source),
+          facts: facts[index] ?? factsOf(item.source),
         }));
         passed += 1;
         onBatch({ items, isLast: passed === batches.length, isPaused: this.#isPaused });

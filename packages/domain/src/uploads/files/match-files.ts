@@ -15,7 +15,7 @@ const isSame = ({ total, modified }: UploadTask, file: UploadSource): boolean =>
 /** Number of path segments, counted from the name upwards, that a path shares with the source of an upload. */
 const sharedSegments = (path: string, source: string): number => {
   const [own, other] = [path.split('/').toReversed(), source.split('/').toReversed()];
-  const differs = own.findIndex((part, at) => part !== other[at]);
+  const differs = own.findIndex((part, index) => part !== other[index]);
   return differs < 0 ? own.length : differs;
 };
 

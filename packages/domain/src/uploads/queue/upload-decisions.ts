@@ -24,8 +24,8 @@ export interface QueueContext {
 }
 
 const toChunks = <A>(items: readonly A[]): readonly (readonly A[])[] =>
-  Array.from({ length: Math.ceil(items.length / MAX_TASKS_PER_EVENT) }, (_, at) =>
-    items.slice(at * MAX_TASKS_PER_EVENT, (at + 1) * MAX_TASKS_PER_EVENT),
+  Array.from({ length: Math.ceil(items.length / MAX_TASKS_PER_EVENT) }, (_, index) =>
+    items.slice(index * MAX_TASKS_PER_EVENT, (index + 1) * MAX_TASKS_PER_EVENT),
   );
 
 /**

@@ -4,7 +4,7 @@ import { of, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
 import { waitingTask } from '../../testing/upload-fixture.ts';
 import { TestWholeFile, testFile, UploadBox } from '../../testing/upload-box.ts';
-import { transferFile, type TransferNews } from './transfer-file.ts';
+import { transferFile, type TransferProgress } from './transfer-file.ts';
 import type { UploadId, UploadSource } from '../uploads.ts';
 
 const MB = 1024 * 1024;
@@ -17,15 +17,15 @@ beforeEach(() => {
 });
 
 /** All news of the upload of a file, in order. */
-const news = (source: UploadSource): readonly TransferNews[] => {
-  const all: TransferNews[] = [];
+const news = (source: UploadSource): readonly TransferProgress[] => {
+  const all: TransferProgress[] = [];
   const task = { ...waitingTask('film' as UploadId, 1), total: source.size };
   transferFile(box, task, source).subscribe((one) => all.push(one));
   scheduler.flush();
   return all;
 };
-const sent = (completed: number, held: boolean): TransferNews => ({ step: 'sent', completed, held });
-const started: TransferNews = { step: 'started', uuid: 'uuid-1', completed: 0 };
+const sent = (completed: number, held: boolean): TransferProgress => ({ step: 'sent', completed, held });
+const started: TransferProgress = { step: 'started', uuid: 'uuid-1', completed: 0 };
 
 it('what is on its way is told apart from what the box holds', () => {
   expect(news(testFile('film', 16 * MB))).toEqual([
@@ -43,7 +43,7 @@ it('a file in one body is held when the box has all of it', () => {
 });
 
 it('a box that holds no more than before is not sent the same for ever', () => {
-  box.put = () => of(right({ held: 0 }));
+  box.put = () => of(right({ receivedBytes: 0 }));
   expect(news(testFile('film', 16 * MB))).toEqual([started, { step: 'failed', problem: { kind: 'malformed' } }]);
 });
 

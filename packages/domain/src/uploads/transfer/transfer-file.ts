@@ -8,7 +8,7 @@ import type { PreparedUpload, UploadPort, FileVersion } from '../port.ts';
 import type { UploadProblem, UploadSource, UploadTask } from '../uploads.ts';
 
 /** Progress of one upload, in order: started, sent…, then finished or failed. */
-export type TransferNews =
+export type TransferProgress =
   | { readonly step: 'started'; readonly uuid: string; readonly completed: number }
   /** `held` is true once the box has confirmed these bytes. */
   | { readonly step: 'sent'; readonly completed: number; readonly held: boolean }
@@ -57,7 +57,7 @@ export const failureOf = (problem: UploadProblem): BoxError | null => {
   }
 };
 
-const failed = (error: BoxError): Observable<TransferNews> => {
+const failed = (error: BoxError): Observable<TransferProgress> => {
   const problem = problemOf(error);
   return problem === null ? EMPTY : of({ step: 'failed', problem });
 };
@@ -100,13 +100,17 @@ const MAX_COPY_NAMES = 100;
  * Sends one file: prepare, chunks of 8 MiB from the agreed offset, confirm (UPLOAD-08 to UPLOAD-12, G-17). A large file
  * of which the box has nothing is sent in one body. Unsubscribing aborts the current request.
  */
-export const transferFile = (port: UploadPort, task: UploadTask, source: UploadSource): Observable<TransferNews> => {
+export const transferFile = (
+  port: UploadPort,
+  task: UploadTask,
+  source: UploadSource,
+): Observable<TransferProgress> => {
   const { size, lastModified } = source;
   const version = versionOf(task, lastModified);
 
   const onRight =
-    <A>(next: (value: A) => Observable<TransferNews>) =>
-    (result: Either<BoxError, A>): Observable<TransferNews> =>
+    <A>(next: (value: A) => Observable<TransferProgress>) =>
+    (result: Either<BoxError, A>): Observable<TransferProgress> =>
       result._tag === 'Left' ? failed(result.left) : next(result.right);
 
   const open = (target: string, copies: number): Observable<Either<BoxError, OpenedUpload>> =>
@@ -114,7 +118,8 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
       switchMap((result): Observable<Either<BoxError, OpenedUpload>> => {
         if (result._tag === 'Left') return of(result);
         const { supportsVersions, existing } = result.right;
-        if (task.keep === undefined || supportsVersions || isTargetFree(existing)) return of(right({ ...result.right, target }));
+        if (task.keep === undefined || supportsVersions || isTargetFree(existing))
+          return of(right({ ...result.right, target }));
         if (copies === MAX_COPY_NAMES)
           return of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: GEN.invalid, fields: {} }));
         const folder = task.target.slice(0, task.target.lastIndexOf('/') + 1);
@@ -122,12 +127,12 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
       }),
     );
 
-  const confirm = ({ uuid, target }: OpenedUpload): Observable<TransferNews> =>
+  const confirm = ({ uuid, target }: OpenedUpload): Observable<TransferProgress> =>
     port
       .finish(target, size, uuid, toWholeSeconds(version.mtime))
-      .pipe(switchMap(onRight(() => of<TransferNews>({ step: 'finished' }))));
+      .pipe(switchMap(onRight(() => of<TransferProgress>({ step: 'finished' }))));
 
-  const send = (opened: OpenedUpload, start: number, corrected: boolean): Observable<TransferNews> =>
+  const send = (opened: OpenedUpload, start: number, corrected: boolean): Observable<TransferProgress> =>
     defer(() => {
       if (start >= size) return confirm(opened);
       const end = Math.min(size, start + CHUNK_BYTES);
@@ -135,7 +140,7 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
       try {
         body = source.slice(start, end);
       } catch {
-        return of<TransferNews>({ step: 'failed', problem: { kind: 'unreadable' } });
+        return of<TransferProgress>({ step: 'failed', problem: { kind: 'unreadable' } });
       }
       return port.put(opened.uuid, start, body).pipe(
         concatMap((result) => {
@@ -144,26 +149,31 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
             return correct === null || corrected ? failed(result.left) : send(opened, Math.min(correct, size), true);
           }
           const news = result.right;
-          if ('sent' in news)
-            return of<TransferNews>({ step: 'sent', completed: Math.min(start + news.sent, end), held: false });
-          if (news.held <= start) return of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
-          const held = Math.min(news.held, size);
-          return concat(of<TransferNews>({ step: 'sent', completed: held, held: true }), send(opened, held, false));
+          if ('sentBytes' in news)
+            return of<TransferProgress>({
+              step: 'sent',
+              completed: Math.min(start + news.sentBytes, end),
+              held: false,
+            });
+          if (news.receivedBytes <= start)
+            return of<TransferProgress>({ step: 'failed', problem: { kind: 'malformed' } });
+          const held = Math.min(news.receivedBytes, size);
+          return concat(of<TransferProgress>({ step: 'sent', completed: held, held: true }), send(opened, held, false));
         }),
       );
     });
 
   /** Sends the browser's own file object: slices would be read and sent chunk by chunk, at twice the cost. */
-  const sendWhole = (opened: OpenedUpload, body: Blob): Observable<TransferNews> =>
+  const sendWhole = (opened: OpenedUpload, body: Blob): Observable<TransferProgress> =>
     port.putWhole(opened.uuid, body).pipe(
       concatMap((result) => {
         if (result._tag === 'Left') return wantsChunks(result.left) ? send(opened, 0, false) : failed(result.left);
         const news = result.right;
-        if ('sent' in news)
-          return of<TransferNews>({ step: 'sent', completed: Math.min(news.sent, size), held: false });
-        return news.held === size
+        if ('sentBytes' in news)
+          return of<TransferProgress>({ step: 'sent', completed: Math.min(news.sentBytes, size), held: false });
+        return news.receivedBytes === size
           ? confirm(opened)
-          : of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
+          : of<TransferProgress>({ step: 'failed', problem: { kind: 'malformed' } });
       }),
     );
 
@@ -171,7 +181,7 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
     switchMap(
       onRight((opened) => {
         const { uuid, existing, start } = opened;
-        if (isIdentical(existing, { size, mtime: version.mtime })) return of<TransferNews>({ step: 'finished' });
+        if (isIdentical(existing, { size, mtime: version.mtime })) return of<TransferProgress>({ step: 'finished' });
         const completed = resumeOffset({
           completed: task.completed,
           uuid: task.uuid,
@@ -181,7 +191,7 @@ export const transferFile = (port: UploadPort, task: UploadTask, source: UploadS
         });
         const whole = completed === 0 && size >= MIN_SINGLE_BODY_BYTES && source instanceof Blob;
         return concat(
-          of<TransferNews>({ step: 'started', uuid, completed }),
+          of<TransferProgress>({ step: 'started', uuid, completed }),
           whole ? sendWhole(opened, source) : send(opened, completed, false),
         );
       }),

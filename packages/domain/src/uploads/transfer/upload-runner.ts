@@ -5,9 +5,9 @@ import type { Session } from '../../session/session.ts';
 import type { DomainClock } from '../../time/domain-clock.ts';
 import { TIMERS } from '../../time/timers.ts';
 import type { UploadBoard } from '../queue/upload-board.ts';
-import { type BundleNews, type BundleMember, nextBundle, transferBundle } from './transfer-bundle.ts';
+import { type BundleProgress, type BundledUpload, nextBundle, transferBundle } from './transfer-bundle.ts';
 import type { UploadPort } from '../port.ts';
-import { transferFile, type TransferNews } from './transfer-file.ts';
+import { transferFile, type TransferProgress } from './transfer-file.ts';
 import type { UploadId, UploadProblem, UploadSource, UploadTask } from '../uploads.ts';
 
 /** Dependencies of the upload runner. */
@@ -53,19 +53,19 @@ interface RunningUpload {
   /** The upload that is shown as active. */
   id: UploadId;
   /** Small files that are sent together, otherwise one file. */
-  readonly members: readonly BundleMember[];
+  readonly members: readonly BundledUpload[];
   subscription: Subscription;
-  tries: number;
+  attempts: number;
   /** Time and bytes of the last sample, for the speed. */
   lastSample: { readonly at: number; readonly completed: number };
   /** Bytes sent so far; after an interruption the box says how many of them it has. */
-  sent: number;
+  sentBytes: number;
   /** The box has all bytes but has yet to confirm them. */
-  isHeld: boolean;
+  isFullyReceived: boolean;
   /**
    * Events that arrived while the previous bundle was being confirmed, in order. They are processed when it is done.
    */
-  readonly queuedNews: (() => void)[];
+  readonly queuedProgress: (() => void)[];
 }
 
 /**
@@ -138,7 +138,7 @@ export class UploadRunner {
     return members.every(({ task: { id } }) => this.#mayRun(id));
   }
 
-  #nextBundle(waiting: Iterable<UploadTask>): readonly BundleMember[] {
+  #nextBundle(waiting: Iterable<UploadTask>): readonly BundledUpload[] {
     return nextBundle(waiting, ({ id }) => (this.#apart.has(id) ? undefined : this.#deps.file(id)));
   }
 
@@ -146,7 +146,7 @@ export class UploadRunner {
    * Starts sending the next small files while the current ones are only being confirmed. Their targets must differ from
    * the current ones.
    */
-  #sendNext({ members, isHeld }: RunningUpload): void {
+  #sendNext({ members, isFullyReceived: isHeld }: RunningUpload): void {
     if (this.#next !== null) {
       if (this.#allMayRun(this.#next)) return;
       this.#stopNext();
@@ -176,20 +176,20 @@ export class UploadRunner {
   }
 
   /** Records the bytes sent, so that a paused task resumes after them instead of after the last reported progress. */
-  #recordSent({ id, members, sent }: RunningUpload): void {
+  #recordSent({ id, members, sentBytes }: RunningUpload): void {
     const task = this.#deps.board().task(id);
-    if (members.length === 1 && task !== undefined && task.state === 3 && task.completed < sent)
-      this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sent, speed: 0 } }]);
+    if (members.length === 1 && task !== undefined && task.state === 3 && task.completed < sentBytes)
+      this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sentBytes, speed: 0 } }]);
   }
 
-  #start(members: readonly BundleMember[]): void {
+  #start(members: readonly BundledUpload[]): void {
     const running = this.#runningOf(members);
     if (running === null) return;
     this.#running = running;
     this.#send(running);
   }
 
-  #runningOf(members: readonly BundleMember[]): RunningUpload | null {
+  #runningOf(members: readonly BundledUpload[]): RunningUpload | null {
     const [first] = members;
     if (first === undefined) return null;
     const { id, completed } = first.task;
@@ -197,11 +197,11 @@ export class UploadRunner {
       id,
       members,
       subscription: Subscription.EMPTY,
-      tries: 0,
+      attempts: 0,
       lastSample: { at: this.#deps.clock.now(), completed },
-      sent: completed,
-      isHeld: false,
-      queuedNews: [],
+      sentBytes: completed,
+      isFullyReceived: false,
+      queuedProgress: [],
     };
   }
 
@@ -212,7 +212,7 @@ export class UploadRunner {
     else this.#subscribe(running, transferBundle(this.#deps.port, running.members), this.#handleBundleNews.bind(this));
   }
 
-  #begin(running: RunningUpload, { task, file }: BundleMember): void {
+  #begin(running: RunningUpload, { task, file }: BundledUpload): void {
     this.#subscribe(running, transferFile(this.#deps.port, task, file), this.#handleNews.bind(this));
   }
 
@@ -240,10 +240,10 @@ export class UploadRunner {
    */
   #inOrder(running: RunningUpload, handle: () => void): void {
     if (this.#running === running) handle();
-    else if (this.#next === running) running.queuedNews.push(handle);
+    else if (this.#next === running) running.queuedProgress.push(handle);
   }
 
-  #handleBundleNews(running: RunningUpload, news: BundleNews): void {
+  #handleBundleNews(running: RunningUpload, news: BundleProgress): void {
     switch (news.step) {
       case 'started': {
         const { uuid, first } = news;
@@ -258,14 +258,14 @@ export class UploadRunner {
         return;
       }
       case 'held':
-        running.isHeld = true;
+        running.isFullyReceived = true;
         this.#sendNext(running);
         return;
       case 'settled':
         this.#settle(
           running,
-          news.outcomes.flatMap((outcome, at): readonly UploadEvent[] => {
-            const id = running.members[at]?.task.id;
+          news.outcomes.flatMap((outcome, index): readonly UploadEvent[] => {
+            const id = running.members[index]?.task.id;
             if (id === undefined) return [];
             if (outcome === 'there') return [{ type: 'UploadFinished', data: { id } }];
             if (outcome !== 'sent') return [{ type: 'UploadFailed', data: { id, problem: outcome } }];
@@ -284,12 +284,12 @@ export class UploadRunner {
     }
   }
 
-  #handleNews(running: RunningUpload, news: TransferNews): void {
+  #handleNews(running: RunningUpload, news: TransferProgress): void {
     const { id } = running;
     switch (news.step) {
       case 'started':
         running.lastSample = { at: this.#deps.clock.now(), completed: news.completed };
-        running.sent = news.completed;
+        running.sentBytes = news.completed;
         this.#deps.record([{ type: 'UploadStarted', data: { id, uuid: news.uuid, completed: news.completed } }]);
         return;
       case 'sent':
@@ -300,11 +300,11 @@ export class UploadRunner {
         return;
       case 'failed': {
         const { connection$, retry$ } = this.#deps.session;
-        const pause = RETRY_DELAYS_MS[running.tries];
-        if (isTransient(news.problem) && running.tries > 0) this.#deps.onRetryFailed(id, news.problem);
+        const pause = RETRY_DELAYS_MS[running.attempts];
+        if (isTransient(news.problem) && running.attempts > 0) this.#deps.onRetryFailed(id, news.problem);
         if (isTransient(news.problem) && connection$.value !== 'ok') this.#retry(running, retry$);
         else if (isTransient(news.problem) && pause !== undefined) {
-          running.tries += 1;
+          running.attempts += 1;
           this.#retry(running, timer(pause, this.#deps.scheduler ?? asyncScheduler));
         } else this.#settle(running, [{ type: 'UploadFailed', data: { id, problem: news.problem } }]);
       }
@@ -313,8 +313,8 @@ export class UploadRunner {
 
   /** UPLOAD-11, G-18: bytes per second over the last second, reported at most once a second. */
   #measure(running: RunningUpload, completed: number, held: boolean, shown = completed): void {
-    running.sent = completed;
-    if (held) running.tries = 0;
+    running.sentBytes = completed;
+    if (held) running.attempts = 0;
     const now = this.#deps.clock.now();
     const span = now - running.lastSample.at;
     if (span < TIMERS.uploadSpeed) return;
@@ -325,8 +325,8 @@ export class UploadRunner {
 
   #retry(running: RunningUpload, when$: Observable<unknown>): void {
     running.subscription.unsubscribe();
-    const { id, sent } = running;
-    this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sent, speed: 0 } }]);
+    const { id, sentBytes } = running;
+    this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sentBytes, speed: 0 } }]);
     running.subscription = when$.pipe(take(1)).subscribe(() => {
       const task = this.#deps.board().task(id);
       const file = this.#deps.file(id);
@@ -342,7 +342,7 @@ export class UploadRunner {
     running.subscription.unsubscribe();
     for (const { task } of running.members) this.#apart.delete(task.id);
     this.#deps.record(events);
-    if (next !== null) for (const handle of next.queuedNews.splice(0)) this.#inOrder(next, handle);
+    if (next !== null) for (const handle of next.queuedProgress.splice(0)) this.#inOrder(next, handle);
     this.follow();
   }
 }

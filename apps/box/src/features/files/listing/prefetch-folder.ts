@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { joinDisk } from '../../../storage/vault/disk-names.ts';
-import { OWN_PREFIX } from '../../../storage/vault/own-names.ts';
+import { BOX_FILE_PREFIX } from '../../../storage/vault/own-names.ts';
 
 /**
  * A folder that another thread is reading. `bytes` is the size of its directory file; the reader sets `done` to 1 when
@@ -22,5 +22,5 @@ const DIRECTORY_BLOCK_BYTES = 4096;
  */
 export const prefetchFolder = ({ path, bytes, done }: FolderPrefetchRequest): void => {
   for (let block = 0; block < bytes / DIRECTORY_BLOCK_BYTES && Atomics.load(done, 0) === 0; block += 1)
-    lstatSync(joinDisk(path, `${OWN_PREFIX}-${block}`), { throwIfNoEntry: false });
+    lstatSync(joinDisk(path, `${BOX_FILE_PREFIX}-${block}`), { throwIfNoEntry: false });
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SyncFolder } from '../../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../../storage/copy/open-directory.ts';
 import { keysOutside, topmostKeys, FolderHandleStack } from './folder-handle-stack.ts';
 
 let root: string;
@@ -24,7 +24,7 @@ describe('a trail through a tree', () => {
     let fromTop = 0;
     const trail = new FolderHandleStack((key) => {
       fromTop += 1;
-      return SyncFolder.open(join(root, key));
+      return OpenDirectory.open(join(root, key));
     });
     for (const key of keys) expect(statSync(trail.enter(key).path).ino, key).toBe(statSync(join(root, key)).ino);
     expect(fromTop).toBe(2);
@@ -39,7 +39,7 @@ describe('a trail through a tree', () => {
     let fromTop = 0;
     const trail = new FolderHandleStack((start) => {
       fromTop += 1;
-      return SyncFolder.open(join(root, start));
+      return OpenDirectory.open(join(root, start));
     });
     for (let depth = 1; depth <= 200; depth += 1) trail.enter('/d'.repeat(depth));
     expect(fromTop).toBe(1);

@@ -1,4 +1,4 @@
-import type { SyncFolder } from '../../../storage/copy/sync-folder.ts';
+import type { OpenDirectory } from '../../../storage/copy/open-directory.ts';
 import { toDisk } from '../../../storage/vault/disk-names.ts';
 
 /** Limit of open handles. In deeper trees the way back up starts at the volume again. */
@@ -6,7 +6,7 @@ const MAX_OPEN_HANDLES = 32;
 
 interface OpenFolder {
   readonly key: string;
-  readonly folder: SyncFolder;
+  readonly folder: OpenDirectory;
 }
 
 /**
@@ -14,16 +14,16 @@ interface OpenFolder {
  * costs one step per folder at any depth. The stack owns and closes the folders.
  */
 export class FolderHandleStack {
-  readonly #openFromVolume: (key: string) => SyncFolder;
+  readonly #openFromVolume: (key: string) => OpenDirectory;
   readonly #openFolders: OpenFolder[] = [];
 
   /** @param openFromVolume opens a folder by its key, step by step from its volume */
-  constructor(openFromVolume: (key: string) => SyncFolder) {
+  constructor(openFromVolume: (key: string) => OpenDirectory) {
     this.#openFromVolume = openFromVolume;
   }
 
   /** The folder of that key, open until the walk leaves it. @throws file system errors */
-  enter(key: string): SyncFolder {
+  enter(key: string): OpenDirectory {
     const cut = key.lastIndexOf('/');
     const parent = key.slice(0, cut);
     while (this.#openFolders.length > 0 && this.#openFolders.at(-1)?.key !== parent)

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { SyncFolder } from '../../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../../storage/copy/open-directory.ts';
 import type { Database } from '../../../store/database.ts';
 import { number, text } from '../../../store/row-columns.ts';
 import { fromDisk, toDisk } from '../../../storage/vault/disk-names.ts';
@@ -160,7 +160,7 @@ export class NameIndex {
 
   /** Reads one folder into the tables. Returns the names of its subfolders. */
   #refreshFolder(key: string, force: boolean, trail: FolderHandleStack): string[] {
-    let folder: SyncFolder;
+    let folder: OpenDirectory;
     try {
       folder = trail.enter(key);
     } catch (failure) {
@@ -181,12 +181,12 @@ export class NameIndex {
     return this.#storeEntries(key, mtimeMs, this.#readEntries(key, folder));
   }
 
-  #readEntries(key: string, folder: SyncFolder): Map<string, IndexedEntry> {
+  #readEntries(key: string, folder: OpenDirectory): Map<string, IndexedEntry> {
     const entries = new Map<string, IndexedEntry>();
-    for (const bytes of folder.names()) {
+    for (const bytes of folder.entryNames()) {
       const name = fromDisk(bytes);
       if (isOwnName(name) || this.#isExcludedEntry(key, name)) continue;
-      const stat = lstatSync(folder.pathOf(bytes), { throwIfNoEntry: false });
+      const stat = lstatSync(folder.entryPath(bytes), { throwIfNoEntry: false });
       if (stat === undefined) continue;
       const type = typeOf(name, stat);
       const times = { mtime: Math.floor(stat.mtimeMs / 1000), ctime: createdSeconds(stat) };
@@ -260,10 +260,10 @@ export class NameIndex {
   }
 
   /** Opens a folder step by step through open parents, so that a symbolic link on the way stops the walk. */
-  #open(key: string): SyncFolder {
+  #open(key: string): OpenDirectory {
     const volume = this.#volumes.find(({ mountDir }) => key === mountDir || key.startsWith(`${mountDir}/`));
     if (volume === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
-    let folder = SyncFolder.open(volume.root);
+    let folder = OpenDirectory.open(volume.root);
     for (const name of key.slice(volume.mountDir.length).split('/').filter(Boolean)) {
       try {
         const disk = toDisk(name);

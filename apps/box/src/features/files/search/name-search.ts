@@ -20,7 +20,8 @@ const folderGram = (key: string): string => FOLDER_GRAM_TAG + createHash('md5').
 /** Grams for all ancestors of a name, including its own folder. `path` ends with a slash. */
 export const ancestorGrams = (path: string): string[] => {
   const grams: string[] = [];
-  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) grams.push(folderGram(path.slice(0, at)));
+  for (let index = path.indexOf('/', 1); index > 0; index = path.indexOf('/', index + 1))
+    grams.push(folderGram(path.slice(0, index)));
   return grams;
 };
 

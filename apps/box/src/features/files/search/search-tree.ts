@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { SyncFolder } from '../../../storage/copy/sync-folder.ts';
+import { OpenDirectory } from '../../../storage/copy/open-directory.ts';
 import { fromDisk } from '../../../storage/vault/disk-names.ts';
 import { isOwnName } from '../../../storage/vault/own-names.ts';
 import { typeOf } from '../file-type.ts';
@@ -28,13 +28,13 @@ export const searchTree = (
   deadline: number,
 ): Hit[] | null => {
   const hits: Hit[] = [];
-  const visit = (folder: SyncFolder, at: string, depth: number): void => {
-    for (const bytes of folder.names()) {
+  const visit = (folder: OpenDirectory, at: string, depth: number): void => {
+    for (const bytes of folder.entryNames()) {
       if (monotonicMs() > deadline) throw new DeadlineExceeded();
       const name = fromDisk(bytes);
       if (isOwnName(name) || (depth === 0 && reserved.includes(name.toLowerCase()))) continue;
       if (!filter.withhidden && name.startsWith('.')) continue;
-      const stat = lstatSync(folder.pathOf(bytes), { throwIfNoEntry: false });
+      const stat = lstatSync(folder.entryPath(bytes), { throwIfNoEntry: false });
       if (stat === undefined) continue;
       const type = typeOf(name, stat);
       const hit = {
@@ -52,7 +52,7 @@ export const searchTree = (
     }
   };
   try {
-    SyncFolder.withOpen(`${path}/.`, (folder) => visit(folder, key, 0));
+    OpenDirectory.withOpen(`${path}/.`, (folder) => visit(folder, key, 0));
   } catch (failure) {
     if (failure instanceof DeadlineExceeded) return null;
     throw failure;
@@ -61,8 +61,8 @@ export const searchTree = (
 };
 
 /** Opens a subfolder for `work`; a folder that was deleted or cannot be read is skipped. */
-const withSubfolder = (folder: SyncFolder, name: Buffer, work: (inner: SyncFolder) => void): void => {
-  let inner: SyncFolder;
+const withSubfolder = (folder: OpenDirectory, name: Buffer, work: (inner: OpenDirectory) => void): void => {
+  let inner: OpenDirectory;
   try {
     inner = folder.open(name);
   } catch {

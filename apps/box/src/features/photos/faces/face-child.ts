@@ -5,7 +5,7 @@ import type { DetectedFace } from './face.ts';
 import type { facesIn as FacesIn } from './face-model.ts';
 import type { DetectedObject } from '../objects/object-kinds.ts';
 import { CLASSIFIER_SIDE_PX } from '../objects/classifier-input-size.ts';
-import type { OnnxModel, ModelTrouble } from '../objects/onnx-model.ts';
+import type { OnnxModel, ModelProblem } from '../objects/onnx-model.ts';
 import type { DetectObjects } from '../objects/object-detector.ts';
 
 /** Process niceness: no request waits for faces or objects. */
@@ -33,7 +33,7 @@ const loadOwnClassifier = async ({
 }: {
   readonly path: string;
   readonly kinds: number;
-}): Promise<ModelTrouble> => {
+}): Promise<ModelProblem> => {
   await own?.model.close();
   own = undefined;
   const model = await (await import('../objects/onnx-model.ts')).loadOnnxModel(path, kinds);
@@ -91,8 +91,8 @@ const jobs = {
     readonly kinds: number;
   }): Promise<readonly DetectedObject[]> => {
     if (own?.path !== file.path) {
-      const trouble = await loadOwnClassifier(file);
-      if (trouble !== '') throw new Error(`the classifier of the owner: ${trouble}`);
+      const problem = await loadOwnClassifier(file);
+      if (problem !== '') throw new Error(`the classifier of the owner: ${problem}`);
     }
     return own?.model.classify(picture, least) ?? [];
   },

@@ -27,10 +27,10 @@ export const addFaces = async (
   groups: FaceGroups,
   all: readonly { readonly face: FaceKey; readonly person: string }[],
 ): Promise<void> => {
-  for (const [at, { face, person }] of all.entries()) {
+  for (const [index, { face, person }] of all.entries()) {
     if (groups.addPhoto(person, face.photo))
       for (const one of withDescriptors(tables, [face])) groups.addFace(person, one);
-    if (at % FACES_PER_BATCH === FACES_PER_BATCH - 1) await setImmediate();
+    if (index % FACES_PER_BATCH === FACES_PER_BATCH - 1) await setImmediate();
   }
 };
 

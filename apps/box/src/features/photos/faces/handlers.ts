@@ -49,11 +49,11 @@ export const peopleHandlers = (photos: Photos) => {
     },
     regrouping: async () => {
       if (settings.ai.enable === 0) return { running: 0, done: 0, total: 0 };
-      const { trouble } = recogniser;
+      const { problem } = recogniser;
       return {
         running: recogniser.isRunning ? 1 : 0,
         ...(await faces.progress(recogniser.enabledAnalyses)),
-        ...(trouble === '' ? {} : { trouble }),
+        ...(problem === '' ? {} : { trouble: problem }),
       };
     },
     ai: async (_params, { caller }) => ({

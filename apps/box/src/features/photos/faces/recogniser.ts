@@ -26,7 +26,7 @@ export interface RecogniserDeps {
   readonly faces: FaceTables;
   readonly objects: ObjectTables;
   readonly texts: TextTables;
-  readonly metadataExtractor: Pick<MetadataExtractor, 'small' | 'page'>;
+  readonly metadataExtractor: Pick<MetadataExtractor, 'forFaceDetection' | 'forTextRecognition'>;
   /** Folder of the owner's classifier, which may be missing. */
   readonly folder: string;
   /** The location of a file, if it may be indexed. */
@@ -51,7 +51,7 @@ interface AnalysisResults {
 }
 
 /** Why recognition does not work on this machine, as a code; empty if it works. */
-export type FaceTrouble = '' | 'memory' | 'engine' | 'text';
+export type RecognitionProblem = '' | 'memory' | 'engine' | 'text';
 
 /** Contents analysed before checking for other work. */
 const CONTENTS_PER_BATCH = 8;
@@ -79,7 +79,7 @@ export class Recogniser {
   });
   #run: AbortController | undefined;
   #currentRun: Promise<void> = Promise.resolve();
-  #trouble: FaceTrouble = '';
+  #problem: RecognitionProblem = '';
   #closed = false;
 
   readonly #ownClassifier: OwnClassifier;
@@ -111,16 +111,16 @@ export class Recogniser {
   }
 
   /** Why recognition does not work on this machine. With `text`, faces and objects are still recognised. */
-  get trouble(): FaceTrouble {
-    return this.#trouble === '' && this.#textRecogniser.isBroken ? 'text' : this.#trouble;
+  get problem(): RecognitionProblem {
+    return this.#problem === '' && this.#textRecogniser.isBroken ? 'text' : this.#problem;
   }
 
   /** Starts a run if there may be contents to analyse. */
   wake(): void {
     const { isBusy, memory = totalmem(), onFault } = this.#deps;
-    if (this.#closed || this.#run !== undefined || !this.#isOn() || isBusy() || this.#trouble !== '') return;
+    if (this.#closed || this.#run !== undefined || !this.#isOn() || isBusy() || this.#problem !== '') return;
     if (memory < MIN_MEMORY_BYTES) {
-      this.#trouble = 'memory';
+      this.#problem = 'memory';
       return;
     }
     const run = new AbortController();
@@ -137,7 +137,7 @@ export class Recogniser {
   async stop(): Promise<void> {
     this.#run?.abort();
     await this.#currentRun;
-    this.#trouble = '';
+    this.#problem = '';
     this.#textRecogniser.reset();
   }
 
@@ -169,7 +169,7 @@ export class Recogniser {
         this.#store(content, found);
         broken = found === 'broken' ? broken + 1 : 0;
         if (broken < MAX_CONSECUTIVE_FAILURES) continue;
-        this.#trouble = 'engine';
+        this.#problem = 'engine';
         return;
       }
       if (contents.length > 0) onFound();
@@ -227,8 +227,8 @@ export class Recogniser {
       try {
         const now = await handle.stat();
         if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
-        if (!isSmallDone) small = await metadataExtractor.small(handle, signal);
-        if (!isRead) page = await metadataExtractor.page(handle, signal);
+        if (!isSmallDone) small = await metadataExtractor.forFaceDetection(handle, signal);
+        if (!isRead) page = await metadataExtractor.forTextRecognition(handle, signal);
       } finally {
         await handle.close();
       }

@@ -110,7 +110,7 @@ export const FIRST_OWN_KIND = 1000;
  */
 export class ObjectKinds {
   #all: ReadonlyMap<number, ObjectKind> = new Map(BUILT_IN_KINDS.entries());
-  #numbers: ReadonlyMap<string, number> = new Map(BUILT_IN_KINDS.map(({ id }, at) => [id, at]));
+  #numbers: ReadonlyMap<string, number> = new Map(BUILT_IN_KINDS.map(({ id }, index) => [id, index]));
 
   get all(): readonly ObjectKind[] {
     return [...this.#all.values()];

@@ -17,7 +17,7 @@ const runtimeUrl = (end: string): string => {
 };
 
 /** Problem code of a model; empty if there is none. */
-export type ModelTrouble = '' | 'broken' | 'shape' | 'count';
+export type ModelProblem = '' | 'broken' | 'shape' | 'count';
 
 /** Maximum file size, because the file is read into memory at once. The caller checks it first. */
 const MAX_MODEL_BYTES = 128 * 1024 ** 2;
@@ -124,7 +124,7 @@ export class OnnxModel {
  * Loads a model with this number of kinds and runs it once on a blank picture. It gets only the bytes, so external data
  * that it references is not read.
  */
-export const loadOnnxModel = async (path: string, kinds: number): Promise<OnnxModel | Exclude<ModelTrouble, ''>> => {
+export const loadOnnxModel = async (path: string, kinds: number): Promise<OnnxModel | Exclude<ModelProblem, ''>> => {
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = { wasm: runtimeUrl('.wasm'), mjs: runtimeUrl('.mjs') };
   env.logLevel = 'fatal';

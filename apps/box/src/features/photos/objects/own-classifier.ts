@@ -12,7 +12,7 @@ import type { ObjectTables } from './object-tables.ts';
  * Why the owner's classifier is not used, as a code; `opening` while it is loading. Empty if it is used, or if there is
  * none.
  */
-export type OwnClassifierTrouble = '' | 'opening' | 'labels' | 'large' | 'broken' | 'shape' | 'count' | 'slow';
+export type OwnClassifierProblem = '' | 'opening' | 'labels' | 'large' | 'broken' | 'shape' | 'count' | 'slow';
 
 /** State of the owner's classifier, for administrators. */
 export interface OwnClassifierState {
@@ -22,7 +22,7 @@ export interface OwnClassifierState {
   readonly file: string;
   /** Number of kinds. */
   readonly kinds: number;
-  readonly trouble: OwnClassifierTrouble;
+  readonly trouble: OwnClassifierProblem;
 }
 
 export interface OwnClassifierDeps {
@@ -120,8 +120,8 @@ export class OwnClassifier {
     else if (labels === undefined) this.#reject('labels');
     else {
       this.#state = { ...this.#state, trouble: 'opening' };
-      const trouble = await this.#load(join(folder, MODEL_FILE), labels.numbers.length);
-      if (trouble !== '') this.#reject(trouble);
+      const problem = await this.#load(join(folder, MODEL_FILE), labels.numbers.length);
+      if (problem !== '') this.#reject(problem);
       else {
         this.#activate(version, labels.kinds);
         this.#labels = labels;
@@ -130,7 +130,7 @@ export class OwnClassifier {
     }
   }
 
-  async #load(path: string, kinds: number): Promise<OwnClassifierTrouble> {
+  async #load(path: string, kinds: number): Promise<OwnClassifierProblem> {
     try {
       return await this.#deps.child.call('open', { path, kinds }, AbortSignal.timeout(LOAD_TIMEOUT_MS));
     } catch (failure) {
@@ -145,9 +145,9 @@ export class OwnClassifier {
     onChanged();
   }
 
-  #reject(trouble: OwnClassifierTrouble): void {
+  #reject(problem: OwnClassifierProblem): void {
     this.#labels = null;
-    this.#state = { ...this.#state, kinds: 0, trouble };
+    this.#state = { ...this.#state, kinds: 0, trouble: problem };
     this.#activate('', []);
   }
 }

@@ -33,14 +33,14 @@ export const parseLabels = (text: string): OwnLabels | undefined => {
   const built = new Map(BUILT_IN_KINDS.map((kind, number) => [kind.id, { ...kind, number }]));
   const own = new Map<string, OwnKind>();
   const numbers: number[] = [];
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const [names = '', chinese = ''] = line.split('\t').map((part) => part.trim());
     const english = names.replace(SYNSET_PREFIX, '').split(',')[0]?.trim() ?? '';
     const other = chinese === '' ? english : chinese;
     if (![english, other].every((name) => name !== '' && name.length <= MAX_LABEL_LENGTH && !UNPRINTABLE.test(name)))
       return undefined;
     const id = kindIdOf(english);
-    const kind = own.get(id) ?? built.get(id) ?? { id, english, chinese: other, number: FIRST_OWN_KIND + at };
+    const kind = own.get(id) ?? built.get(id) ?? { id, english, chinese: other, number: FIRST_OWN_KIND + index };
     own.set(id, kind);
     numbers.push(kind.number);
   }

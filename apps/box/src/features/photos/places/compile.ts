@@ -64,9 +64,9 @@ const decodeRing = (text: string, [startX = 0, startY = 0]: readonly number[]): 
 /** Decodes each ring separately: a hole in a city is another city, which has its own feature. */
 const decodeRings = ({ geometry }: MapFeature): readonly (readonly number[])[] =>
   geometry.type === 'Polygon'
-    ? geometry.coordinates.map((text, at) => decodeRing(text, geometry.encodeOffsets[at] ?? []))
-    : geometry.coordinates.flatMap((texts, at) =>
-        texts.map((text, inner) => decodeRing(text, geometry.encodeOffsets[at]?.[inner] ?? [])),
+    ? geometry.coordinates.map((text, index) => decodeRing(text, geometry.encodeOffsets[index] ?? []))
+    : geometry.coordinates.flatMap((texts, index) =>
+        texts.map((text, inner) => decodeRing(text, geometry.encodeOffsets[index]?.[inner] ?? [])),
       );
 
 /** Provinces by the first two digits of their code (GB/T 2260). */

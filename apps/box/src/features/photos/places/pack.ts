@@ -29,14 +29,14 @@ export const packAtlas = (areas: readonly OutlinedArea[], points: readonly Named
     .map((point) => ({ ...point, cell: cellOf(point.latitude, point.longitude) }))
     .toSorted((one, other) => one.cell - other.cell);
   const divisions = [...new Set(sorted.map(({ division }) => division))];
-  const numbers = new Map(divisions.map((division, at) => [division, at]));
+  const numbers = new Map(divisions.map((division, index) => [division, index]));
   const cells = new Uint32Array(GRID_COLUMNS * GRID_ROWS + 1);
   for (const { cell } of sorted) cells[cell + 1] = (cells[cell + 1] ?? 0) + 1;
   for (let at = 1; at < cells.length; at += 1) cells[at] = (cells[at] ?? 0) + (cells[at - 1] ?? 0);
   const names = sorted.map(({ name }) => Buffer.from(name));
   const nameEnds = new Uint32Array(names.length);
   for (let at = 0, end = 0; at < names.length; at += 1) nameEnds[at] = end += names[at]?.length ?? 0;
-  const rings = areas.flatMap((area, at) => area.rings.map((ring) => ({ area: at, ring })));
+  const rings = areas.flatMap((area, index) => area.rings.map((ring) => ({ area: index, ring })));
   const ringEnds = new Uint32Array(rings.length);
   for (let at = 0, end = 0; at < rings.length; at += 1) ringEnds[at] = end += rings[at]?.ring.length ?? 0;
   const scaled = (values: readonly number[]): Int32Array =>

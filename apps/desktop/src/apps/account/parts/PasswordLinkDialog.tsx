@@ -114,8 +114,8 @@ export const PasswordLinkDialog = ({
           label={t('ownPassword')}
           autoFocus
           autoComplete="current-password"
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
+          showPasswordLabel={c('showPassword')}
+          hidePasswordLabel={c('hidePassword')}
           value={password}
           error={isSubmitted && password === '' ? t('ownPasswordIssue') : null}
           onValueChange={setPassword}

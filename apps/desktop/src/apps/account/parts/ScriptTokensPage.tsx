@@ -19,7 +19,7 @@ import { LoadedContent } from '../../../kit/app/window-states/LoadState.tsx';
 import { commonMessages } from '../../../kit/app/messages.ts';
 import { SessionToken } from '../../../composition/service-tokens.ts';
 import { PickerDialog } from '../../../kit/files/picker/PickerDialog.tsx';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { useService } from '../../../platform/react/scope.tsx';
@@ -44,7 +44,7 @@ const CreateTokenDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const tokens = useService(ScriptTokensToken);
   const stage = useStream(useService(SessionToken).stage$);
   const [name, setName] = useState('');
@@ -152,7 +152,7 @@ const CreatedToken = ({ token }: { readonly token: string }) => {
 
 const ScriptTokenRow = ({ token, onEnd }: { readonly token: ScriptTokenInfo; readonly onEnd: () => void }) => {
   const t = useText(messages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   return (
     <li className={styles.person}>
       <div className={styles.personWords}>

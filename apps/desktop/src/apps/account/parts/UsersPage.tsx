@@ -39,20 +39,20 @@ const USERS_POLL_INTERVAL_MS = 15_000;
 
 const UserRow = ({
   user,
-  me,
+  currentUserName,
   isAdmin,
-  onPassword,
-  onEndLink,
+  onCreatePasswordLink,
+  onRevokePasswordLink,
   onRemove,
-  onAdmin,
+  onTransferAdmin,
 }: {
   readonly user: BoxUser;
-  readonly me: string;
+  readonly currentUserName: string;
   readonly isAdmin: boolean;
-  readonly onPassword: () => void;
-  readonly onEndLink: () => void;
+  readonly onCreatePasswordLink: () => void;
+  readonly onRevokePasswordLink: () => void;
   readonly onRemove: () => void;
-  readonly onAdmin: () => void;
+  readonly onTransferAdmin: () => void;
 }) => {
   const t = useText(messages);
   const name = user.nickName === '' ? user.userName : user.nickName;
@@ -62,7 +62,7 @@ const UserRow = ({
       <div className={styles.personWords}>
         <span className={styles.personName}>
           {name}
-          {user.userName === me ? <Badge>{t('you')}</Badge> : null}
+          {user.userName === currentUserName ? <Badge>{t('you')}</Badge> : null}
           {user.owner === 'Y' ? <Badge tone="accent">{t('owner')}</Badge> : null}
           {user.admin === 'Y' ? <Badge tone="info">{t('admin')}</Badge> : null}
         </span>
@@ -72,18 +72,18 @@ const UserRow = ({
         {user.linkUntil === undefined ? null : (
           <span className={styles.linkOpen}>
             {t('linkUntil', { time: dateTime(user.linkUntil) })}
-            <Button size="sm" aria-label={t('linkEndOf', { name })} onClick={onEndLink}>
+            <Button size="sm" aria-label={t('linkEndOf', { name })} onClick={onRevokePasswordLink}>
               {t('linkEnd')}
             </Button>
           </span>
         )}
       </div>
-      {isAdmin && user.userName !== me ? (
+      {isAdmin && user.userName !== currentUserName ? (
         <div className={styles.personActs}>
           {user.owner === 'Y' ? null : (
-            <IconButton label={t('newPasswordFor', { name })} icon={<IconKey />} onClick={onPassword} />
+            <IconButton label={t('newPasswordFor', { name })} icon={<IconKey />} onClick={onCreatePasswordLink} />
           )}
-          <IconButton label={t('makeAdmin', { name })} icon={<IconShield />} onClick={onAdmin} />
+          <IconButton label={t('makeAdmin', { name })} icon={<IconShield />} onClick={onTransferAdmin} />
           <IconButton label={t('remove', { name })} icon={<IconTrash />} onClick={onRemove} />
         </div>
       ) : null}
@@ -91,28 +91,28 @@ const UserRow = ({
   );
 };
 
-const TransferDialog = ({
+const TransferAdminDialog = ({
   boxName,
   user,
-  me,
+  currentProfile,
   onDone,
   onClose,
 }: {
   readonly boxName: string;
   readonly user: BoxUser;
-  readonly me: UserProfile;
+  readonly currentProfile: UserProfile;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) => {
   const t = useText(messages);
   const profile = useProfile();
   const [code, setCode] = useState('');
-  const address = me.mobile === '' ? me.mail : me.mobile;
+  const codeRecipient = currentProfile.mobile === '' ? currentProfile.mail : currentProfile.mobile;
   return (
     <ChangeDialog
       danger
       title={t('adminTitle', { name: user.userName })}
-      description={address === '' ? t('noAddress') : t('adminText')}
+      description={codeRecipient === '' ? t('noAddress') : t('adminText')}
       confirmLabel={t('adminConfirm')}
       isValid={isVerificationCode(code)}
       save={() => profile.transferAdmin(boxName, user.userName, code)}
@@ -121,7 +121,7 @@ const TransferDialog = ({
     >
       {({ isSubmitted, onFailure }) => (
         <VerificationCodeField
-          address={address}
+          address={codeRecipient}
           send={(to) => profile.sendCode(to, 'admin')}
           value={code}
           error={isSubmitted && !isVerificationCode(code) ? t('codeIssue') : null}
@@ -169,16 +169,16 @@ const InviteCode = ({ boxName }: { readonly boxName: string }) => {
 };
 
 /**
- * `userNames`: the current users. A new user uses up the code, so a new one is fetched when they change. `removedUser`:
- * the user whose removal revoked the open invitation, or empty.
+ * `userNamesKey`: the names of the current users. A new user uses up the invitation code, so a new code is fetched when
+ * the names change. `removedUser`: the user whose removal revoked the open invitation, or empty.
  */
 const Invitation = ({
   boxName,
-  userNames,
+  userNamesKey,
   removedUser,
 }: {
   readonly boxName: string;
-  readonly userNames: string;
+  readonly userNamesKey: string;
   readonly removedUser: string;
 }) => {
   const t = useText(messages);
@@ -189,7 +189,7 @@ const Invitation = ({
         {removedUser === '' ? null : t('inviteRenewed', { name: removedUser })}
       </p>
       {isShown ? (
-        <InviteCode key={userNames} boxName={boxName} />
+        <InviteCode key={userNamesKey} boxName={boxName} />
       ) : (
         <Button
           onClick={() => {
@@ -248,19 +248,19 @@ const BoxNameForm = ({ boxName }: { readonly boxName: string }) => {
 };
 
 /**
- * Page 2: the users of the box. An administrator removes users, transfers the role and invites (ACCOUNT-07 to
- * ACCOUNT-10).
+ * Second page of the account app: the users of the box. An administrator removes and invites users, and transfers the
+ * administrator role (ACCOUNT-07 to ACCOUNT-10).
  */
 export const UsersPage = () => {
   const t = useText(messages);
   const failureText = useFailureText();
   const profile = useProfile();
   const session = useService(SessionToken);
-  const self = useService(UserToken);
+  const currentUserName = useService(UserToken);
   const stage = useStream(session.stage$);
   const isAdmin = useStream(session.admin$);
   const boxName = stage.at === 'in' ? stage.link.boxName : '';
-  const [me] = useQuery(useCallback(() => profile.me(), [profile]));
+  const [currentProfile] = useQuery(useCallback(() => profile.me(), [profile]));
   const [users, reload] = useQuery(
     useCallback(() => profile.users(boxName), [profile, boxName]),
     { about: 'users', every: USERS_POLL_INTERVAL_MS },
@@ -271,7 +271,7 @@ export const UsersPage = () => {
   } | null>(null);
   const account = useService(AccountClientToken);
   const [removedUser, setRemovedUser] = useState('');
-  const endLinkAction = useAction();
+  const revokeLinkAction = useAction();
   const close = (): void => {
     setOpenDialog(null);
   };
@@ -290,18 +290,18 @@ export const UsersPage = () => {
                   <UserRow
                     key={user.userName}
                     user={user}
-                    me={self}
+                    currentUserName={currentUserName}
                     isAdmin={isAdmin}
-                    onPassword={() => {
+                    onCreatePasswordLink={() => {
                       setOpenDialog({ what: 'password', user });
                     }}
-                    onEndLink={() => {
-                      endLinkAction.run(() => passwordLinks(account).end(boxName, user.userName), reload);
+                    onRevokePasswordLink={() => {
+                      revokeLinkAction.run(() => passwordLinks(account).end(boxName, user.userName), reload);
                     }}
                     onRemove={() => {
                       setOpenDialog({ what: 'remove', user });
                     }}
-                    onAdmin={() => {
+                    onTransferAdmin={() => {
                       setOpenDialog({ what: 'admin', user });
                     }}
                   />
@@ -310,9 +310,9 @@ export const UsersPage = () => {
             )}
           </LoadedContent>
         </Card>
-        {endLinkAction.state.at === 'failed' ? (
+        {revokeLinkAction.state.at === 'failed' ? (
           <p role="alert" className={styles.wrong}>
-            {failureText(endLinkAction.state.failure).text}
+            {failureText(revokeLinkAction.state.failure).text}
           </p>
         ) : null}
       </Section>
@@ -322,7 +322,7 @@ export const UsersPage = () => {
       {isAdmin && users.at === 'ready' ? (
         <Invitation
           boxName={boxName}
-          userNames={users.value.map(({ userName }) => userName).join()}
+          userNamesKey={users.value.map(({ userName }) => userName).join()}
           removedUser={removedUser}
         />
       ) : null}
@@ -349,8 +349,14 @@ export const UsersPage = () => {
       {openDialog?.what === 'password' ? (
         <PasswordLinkDialog boxName={boxName} user={openDialog.user.userName} onCreated={reload} onClose={close} />
       ) : null}
-      {openDialog?.what === 'admin' && me.at === 'ready' ? (
-        <TransferDialog boxName={boxName} user={openDialog.user} me={me.value} onDone={done} onClose={close} />
+      {openDialog?.what === 'admin' && currentProfile.at === 'ready' ? (
+        <TransferAdminDialog
+          boxName={boxName}
+          user={openDialog.user}
+          currentProfile={currentProfile.value}
+          onDone={done}
+          onClose={close}
+        />
       ) : null}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { readNotice } from '@boxwood/account-sdk/rules';
+import { parseNotice } from '@boxwood/account-sdk/rules';
 import type { CodeLocation, Failure, Outcome } from '@boxwood/domain';
 import { Button, TextField } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,7 @@ export const VerificationCodeField = ({
   const fillInFromMessages = (): void => {
     userMessages.load(3).subscribe((result) => {
       if (result._tag === 'Left') return;
-      const notices = result.right.messages.map((message) => readNotice(message));
+      const notices = result.right.messages.map((message) => parseNotice(message));
       const codeNotice = notices.find((notice) => notice?.kind === 'code' && notice.address === address);
       if (codeNotice?.kind === 'code') onValueChange(codeNotice.code);
     });

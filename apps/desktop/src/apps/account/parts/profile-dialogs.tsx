@@ -143,8 +143,8 @@ export const PasswordDialog = ({ me, ...callbacks }: DialogCallbacks & { readonl
           <PasswordField
             label={t('newPassword')}
             autoComplete="new-password"
-            showLabel={c('showPassword')}
-            hideLabelText={c('hidePassword')}
+            showPasswordLabel={c('showPassword')}
+            hidePasswordLabel={c('hidePassword')}
             value={password}
             error={isSubmitted && !isStrong ? t('passwordIssue') : null}
             onValueChange={setPassword}
@@ -152,8 +152,8 @@ export const PasswordDialog = ({ me, ...callbacks }: DialogCallbacks & { readonl
           <PasswordField
             label={t('repeat')}
             autoComplete="new-password"
-            showLabel={c('showPassword')}
-            hideLabelText={c('hidePassword')}
+            showPasswordLabel={c('showPassword')}
+            hidePasswordLabel={c('hidePassword')}
             value={repeat}
             error={isSubmitted && !isRepeated ? t('differs') : null}
             onValueChange={setRepeat}

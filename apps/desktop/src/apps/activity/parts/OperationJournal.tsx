@@ -26,7 +26,7 @@ import { dateTime } from '../../../kit/app/format-units.ts';
 import { FailureState } from '../../../kit/app/window-states/LoadState.tsx';
 import { commonMessages } from '../../../kit/app/messages.ts';
 import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useQuery } from '../../../platform/react/use-query.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -56,7 +56,7 @@ const UserActionRow = ({
   readonly onStep: (direction: 'undo' | 'redo', ids: readonly number[]) => void;
 }) => {
   const t = useText(messages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const [entry] = userAction.entries;
   const ids = idsOf(userAction);
   const from = formatPath(userAction.path);
@@ -74,7 +74,7 @@ const UserActionRow = ({
       ) : null}
       <div className={styles.words}>
         <span className={styles.action}>
-          {t(actionMessageKey(entry.action))} <Badge>{t('items', { count: userAction.items })}</Badge>
+          {t(actionMessageKey(entry.action))} <Badge>{t('items', { count: userAction.itemCount })}</Badge>
         </span>
         <span className={styles.path}>
           {entry.target === undefined || entry.target === ''

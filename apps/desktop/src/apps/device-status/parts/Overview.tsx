@@ -1,4 +1,4 @@
-import type { BoxTrouble } from '@boxwood/domain';
+import type { BoxProblems } from '@boxwood/domain';
 import { Banner, Card, Gauge, LineChart, ProgressBar } from '@boxwood/ui';
 import { dateTime, duration, formatRateText, formatSizeText } from '../../../kit/app/format-units.ts';
 import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
@@ -16,7 +16,7 @@ const formatClockTime = (seconds: number): string => dateTime(seconds).slice(11)
 const round = (value: number): number => Math.round(value);
 
 /** Warnings for administrators: the box logged faults, or a full disk used up its reserved space. */
-const TroubleBanners = ({ faults, reserve }: BoxTrouble) => {
+const ProblemBanners = ({ faults, reserve }: BoxProblems) => {
   const t = useText(messages);
   return (
     <>
@@ -50,7 +50,7 @@ export const Overview = () => {
   return (
     <div className={styles.page} role="region" aria-label={t('overview')} tabIndex={0}>
       {state.failing ? <Banner tone="warning">{t('failing')}</Banner> : null}
-      <TroubleBanners {...state.trouble} />
+      <ProblemBanners {...state.trouble} />
       <div className={styles.top}>
         <Card className={styles.gauges ?? ''}>
           <Gauge label={t('cpu')} value={latest.cpu} valueText={percent(latest.cpu)} />

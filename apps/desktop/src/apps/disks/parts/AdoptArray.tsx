@@ -54,7 +54,7 @@ export const AdoptArray = ({
           aria-label={t('adoptOf', { name })}
           onClick={() => {
             run(
-              () => admin.adoptArray(array.dev),
+              () => admin.mountExistingArray(array.dev),
               (path) => {
                 reload();
                 open(path);

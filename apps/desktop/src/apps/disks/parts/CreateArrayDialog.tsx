@@ -41,7 +41,7 @@ export const CreateArrayDialog = ({
   const [typedSerials, setTypedSerials] = useState<ReadonlyMap<string, string>>(new Map());
   const [password, setPassword] = useState('');
   const [freeDevs] = useState(() => disks.filter(isUnusedDisk).map(({ dev }) => dev));
-  const [plannedDisks, reload] = useQuery(useCallback(() => admin.plans(freeDevs), [admin, freeDevs]));
+  const [plannedDisks, reload] = useQuery(useCallback(() => admin.disksWithPlans(freeDevs), [admin, freeDevs]));
   const chosen = plannedDisks.at === 'ready' ? plannedDisks.value.filter(({ dev }) => devs.has(dev)) : [];
   const minDisks = MIN_RAID_MEMBERS[level];
   const validate = (): Verdict => {
@@ -55,11 +55,11 @@ export const CreateArrayDialog = ({
       width={520}
       confirmLabel={t('makeNow')}
       danger
-      verdict={validate()}
+      validation={validate()}
       busy={state.at === 'running'}
       input={[level, [...devs].toSorted(), [...typedSerials.values()], password]}
       onSubmit={() => {
-        run(() => admin.makeArray(level, chosen, password), onDone);
+        run(() => admin.createArray(level, chosen, password), onDone);
       }}
       onClose={onClose}
     >
@@ -99,8 +99,8 @@ export const CreateArrayDialog = ({
         label={t('password')}
         value={password}
         onValueChange={setPassword}
-        showLabel={c('showPassword')}
-        hideLabelText={c('hidePassword')}
+        showPasswordLabel={c('showPassword')}
+        hidePasswordLabel={c('hidePassword')}
       />
       <DiskFailure state={state} subject="array" />
     </FormDialog>

@@ -44,7 +44,7 @@ export const DiskScreen = ({
   const admin = useService(DiskAdminToken);
   const nameOf = useDiskName();
   const [loaded, reload] = useQuery(
-    useCallback(() => admin.physical(), [admin]),
+    useCallback(() => admin.physicalDisks(), [admin]),
     { about: 'disks', every: DISKS_POLL_INTERVAL_MS },
   );
   return (

@@ -52,7 +52,7 @@ export const EraseDiskDialog = ({
       width={480}
       confirmLabel={t('eraseNow')}
       danger
-      verdict={verdict.ok ? passed : verdict}
+      validation={verdict.ok ? passed : verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
         if (disk !== null) run(() => admin.initDisk(disk, typedSerial.trim(), password), onDone);
@@ -73,8 +73,8 @@ export const EraseDiskDialog = ({
         label={t('password')}
         value={password}
         onValueChange={setPassword}
-        showLabel={c('showPassword')}
-        hideLabelText={c('hidePassword')}
+        showPasswordLabel={c('showPassword')}
+        hidePasswordLabel={c('hidePassword')}
       />
       <DiskFailure state={state} subject="disk" />
     </FormDialog>

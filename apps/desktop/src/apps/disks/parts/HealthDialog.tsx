@@ -67,7 +67,7 @@ const SelfTests = ({ disk }: { readonly disk: PhysicalDisk }) => {
     /ext|long/i.test(type) ? t('long') : /short/i.test(type) ? t('short') : type;
   const { state, run } = useAction();
   const [loaded, reload] = useQuery(
-    useCallback(() => admin.tests(disk.dev), [admin, disk.dev]),
+    useCallback(() => admin.smartLog(disk.dev), [admin, disk.dev]),
     { every: TIMERS.status },
   );
   if (disk.health === 'UNKNOWN') return <p className={styles.muted}>{t('noTest')}</p>;

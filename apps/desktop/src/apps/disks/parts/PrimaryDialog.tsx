@@ -86,10 +86,10 @@ const PrimaryDialog = ({
       width={480}
       confirmLabel={t('primaryNow')}
       danger
-      verdict={disk !== null && areSerialsConfirmed([disk], typedSerials) ? verdict : failed('disk.serialTyped')}
+      validation={disk !== null && areSerialsConfirmed([disk], typedSerials) ? verdict : failed('disk.serialTyped')}
       busy={state.at === 'running'}
       onSubmit={() => {
-        if (disk !== null) run(() => admin.makePrimary(disk, sizeGb), onDone);
+        if (disk !== null) run(() => admin.createPrimaryVolume(disk, sizeGb), onDone);
       }}
       onClose={onClose}
     >

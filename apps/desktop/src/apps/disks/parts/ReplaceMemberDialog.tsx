@@ -41,7 +41,9 @@ export const ReplaceMemberDialog = ({
     const minBytes = Math.min(...array.members.map((member) => member.size));
     return disks.filter((disk) => isUnusedDisk(disk) && disk.capacity >= minBytes).map((disk) => disk.dev);
   });
-  const [plannedDisks, reload] = useQuery(useCallback(() => admin.plans(candidateDevs), [admin, candidateDevs]));
+  const [plannedDisks, reload] = useQuery(
+    useCallback(() => admin.disksWithPlans(candidateDevs), [admin, candidateDevs]),
+  );
   const disk = plannedDisks.at === 'ready' ? plannedDisks.value.find((each) => each.dev === dev) : undefined;
   const faultyDev = array.members.find((member) => member.state === 'faulty')?.dev ?? null;
   return (
@@ -51,7 +53,7 @@ export const ReplaceMemberDialog = ({
       width={480}
       confirmLabel={t('replaceNow')}
       danger
-      verdict={disk !== undefined && areSerialsConfirmed([disk], typedSerials) ? passed : failed('disk.serialTyped')}
+      validation={disk !== undefined && areSerialsConfirmed([disk], typedSerials) ? passed : failed('disk.serialTyped')}
       busy={state.at === 'running'}
       onSubmit={() => {
         if (disk !== undefined) run(() => admin.replaceMember(array.dev, faultyDev, disk), onDone);

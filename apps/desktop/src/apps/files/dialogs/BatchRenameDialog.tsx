@@ -135,24 +135,24 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
         />
       </div>
       <ol className={styles.batch} aria-label={t('preview')}>
-        {list.map((entry, at) => (
+        {list.map((entry, index) => (
           <li key={entry.path} className={styles.batchRow}>
             <FileIcon kind={iconOf(entry)} name={entry.name} size={18} />
             <span className={styles.batchOld} title={safeDisplayName(entry.name)}>
               {safeDisplayName(entry.name)}
             </span>
             <span aria-hidden="true">→</span>
-            <span className={styles.batchNew} title={newNames[at]}>
-              {newNames[at]}
+            <span className={styles.batchNew} title={newNames[index]}>
+              {newNames[index]}
             </span>
             <IconButton
               size="sm"
               tooltip={false}
               label={t('moveUp', { name: entry.name })}
               icon={<IconArrowUp />}
-              disabled={at === 0}
+              disabled={index === 0}
               onClick={() => {
-                setList(swapNeighbours(list, at, -1));
+                setList(swapNeighbours(list, index, -1));
               }}
             />
             <IconButton
@@ -160,9 +160,9 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
               tooltip={false}
               label={t('moveDown', { name: entry.name })}
               icon={<IconArrowDown />}
-              disabled={at === list.length - 1}
+              disabled={index === list.length - 1}
               onClick={() => {
-                setList(swapNeighbours(list, at, 1));
+                setList(swapNeighbours(list, index, 1));
               }}
             />
             <IconButton

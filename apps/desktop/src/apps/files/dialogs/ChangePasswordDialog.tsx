@@ -18,7 +18,7 @@ export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGat
   const [next, setNext] = useState('');
   const [repeat, setRepeat] = useState('');
   const { leave: requestClose, dialog } = useDiscardDialog(`${old}${next}${repeat}` !== '', onClose);
-  const texts = { showLabel: c('showPassword'), hideLabelText: c('hidePassword') };
+  const texts = { showPasswordLabel: c('showPassword'), hidePasswordLabel: c('hidePassword') };
   return (
     <Dialog
       open

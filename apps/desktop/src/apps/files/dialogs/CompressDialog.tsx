@@ -1,11 +1,11 @@
-import { ARCHIVE_SUFFIXES, checkPackageName, DIALOGS, splitName } from '@boxwood/box-sdk/rules';
+import { ARCHIVE_SUFFIXES, checkArchiveName, DIALOGS, splitName } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import { IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
 import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
 import { useIssueText } from '../../../kit/files/use-issue-text.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useAction } from '../../../platform/react/use-action.ts';
 import { useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
@@ -25,21 +25,21 @@ interface CompressDialogProps {
 export const CompressDialog = ({ entry, folder, startsWithPicker, onClose }: CompressDialogProps) => {
   const t = useText(dialogMessages);
   const issue = useIssueText();
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const archives = useArchives();
   const { state, run } = useAction();
   const [name, setName] = useState(isFolder(entry) ? entry.name : splitName(entry.name).stem);
   const [suffix, setSuffix] = useState<(typeof ARCHIVE_SUFFIXES)[number]>('zip');
   const [target, setTarget] = useState(folder);
   const [picking, setPicking] = useState(startsWithPicker);
-  const verdict = checkPackageName(name, suffix);
+  const verdict = checkArchiveName(name, suffix);
   return (
     <FormDialog
       title={t('compress')}
       description={safeDisplayName(entry.name)}
       width={DIALOGS.compress}
       confirmLabel={t('compress')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
         run(() => archives.compress(folder, [entry], target, name, suffix), onClose);

@@ -8,7 +8,7 @@ import { kindOf } from '../../../kit/files/file-kinds.ts';
 import { fileMessages } from '../../../kit/files/messages.ts';
 import { Thumb } from '../../../kit/files/Thumb.tsx';
 import { useQuery } from '../../../platform/react/use-query.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { usePictureFacts } from '../../../kit/files/use-picture-facts.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { useFileFacts } from '../services.ts';
@@ -33,7 +33,7 @@ export const DetailsDialog = ({
 }) => {
   const t = useText(dialogMessages);
   const w = useText(fileMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const c = useText(commonMessages);
   const close = useRef<HTMLButtonElement>(null);
   const [first] = entries;

@@ -3,7 +3,7 @@ import { Button, Dialog, Facts, FileIcon, IconContainer, IconEject, ProgressBar 
 import { commonMessages } from '../../../kit/app/messages.ts';
 import { formatSizeText } from '../../../kit/app/format-units.ts';
 import { deviceMessages } from '../../../kit/files/device/messages.ts';
-import { useDevice } from '../../../kit/files/device/use-device.ts';
+import { useDrive } from '../../../kit/files/device/use-drive.ts';
 import type { FileRoot } from '../../../kit/files/file-places.ts';
 import { useText } from '../../../platform/react/use-text.ts';
 import styles from './dialogs.module.css';
@@ -33,7 +33,7 @@ const DiskDetails = ({
   const t = useText(dialogMessages);
   const d = useText(deviceMessages);
   const c = useText(commonMessages);
-  const device = useDevice(partition);
+  const device = useDrive(partition);
   return (
     <Dialog
       open
@@ -48,7 +48,7 @@ const DiskDetails = ({
             <Button
               variant="primary"
               icon={<IconEject />}
-              busy={device.ejecting}
+              busy={device.isEjecting}
               onClick={() => {
                 device.eject(() => {
                   onClose();
@@ -64,7 +64,7 @@ const DiskDetails = ({
               icon={<IconContainer />}
               onClick={() => {
                 onClose();
-                device.manage();
+                device.openContainers();
               }}
             >
               {d('manageContainer')}
@@ -75,7 +75,7 @@ const DiskDetails = ({
     >
       <div className={styles.fields}>
         <div className={styles.picture}>
-          <FileIcon kind={device.managed ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
+          <FileIcon kind={device.isInContainer ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
         </div>
         <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
         <Facts

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../kit/files/FormDialog.tsx';
 import { useState } from 'react';
 import { FilesToken } from '../../../composition/service-tokens.ts';
 import { useIssueText } from '../../../kit/files/use-issue-text.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useAction } from '../../../platform/react/use-action.ts';
 import { useService } from '../../../platform/react/scope.tsx';
 import { useText } from '../../../platform/react/use-text.ts';
@@ -15,7 +15,7 @@ import { dialogMessages } from './messages.ts';
 export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) => {
   const t = useText(dialogMessages);
   const issue = useIssueText();
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const files = useService(FilesToken);
   const { state, run } = useAction();
   const [text, setText] = useState('');
@@ -26,11 +26,11 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
       description={t('fromWebText')}
       width={520}
       confirmLabel={t('startDownload')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       input={text}
       onSubmit={() => {
-        run(() => files.download(parseSources(text, isWebAddress).sources, folder), onClose);
+        run(() => files.downloadFromUrl(parseSources(text, isWebAddress).sources, folder), onClose);
       }}
       onClose={onClose}
     >

@@ -35,7 +35,7 @@ export const NewFolderDialog = ({
       title={t('newFolder')}
       width={480}
       confirmLabel={t('create')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       input={name}
       onSubmit={() => {

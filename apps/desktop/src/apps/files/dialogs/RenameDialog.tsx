@@ -37,7 +37,7 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
       title={t('rename')}
       width={DIALOGS.rename}
       confirmLabel={t('rename')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       onSubmit={() => {
         run(

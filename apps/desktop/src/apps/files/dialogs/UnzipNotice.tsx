@@ -30,7 +30,7 @@ export const UnzipNotice = ({
       closeLabel={c('close')}
       onClose={onClose}
       onConfirm={() => {
-        if (hideNextTime) archives.acknowledgeNotice();
+        if (hideNextTime) archives.acknowledgeExtractNotice();
         onClose();
         onProceed();
       }}

@@ -12,7 +12,7 @@ import { useArchives } from '../archives-service.ts';
 const VALID = { ok: true } as const;
 const EMPTY = { ok: false, issue: 'name.empty' } as const;
 
-/** Asks for the password of an encrypted archive and extracts it into its own folder (B44). */
+/** Asks for the password of an encrypted archive and extracts it into the folder that contains it (B44). */
 export const UnzipPasswordDialog = ({
   entry,
   onClose,
@@ -21,7 +21,7 @@ export const UnzipPasswordDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(dialogMessages);
-  const c = useText(commonMessages);
+  const common = useText(commonMessages);
   const archives = useArchives();
   const { state, run } = useAction();
   const [password, setPassword] = useState('');
@@ -31,7 +31,7 @@ export const UnzipPasswordDialog = ({
       description={safeDisplayName(entry.name)}
       width={480}
       confirmLabel={t('extract')}
-      verdict={password === '' ? EMPTY : VALID}
+      validation={password === '' ? EMPTY : VALID}
       busy={state.at === 'running'}
       onSubmit={() => {
         run(() => archives.extract(entry, parentOf(entry.path), password), onClose);
@@ -44,8 +44,8 @@ export const UnzipPasswordDialog = ({
         value={password}
         autoComplete="off"
         autoFocus
-        showLabel={c('showPassword')}
-        hideLabelText={c('hidePassword')}
+        showPasswordLabel={common('showPassword')}
+        hidePasswordLabel={common('hidePassword')}
         onValueChange={setPassword}
       />
     </FormDialog>

@@ -11,6 +11,6 @@ interface EntryLocationProps
 /** Folder of a search result, relative to the searched folder, with the full path as a tooltip. */
 export const EntryLocation = ({ entry, location, search, ...browser }: EntryLocationProps) => {
   const locationOf = useEntryLocation(browser);
-  const from = search?.wide === undefined ? location.path : undefined;
+  const from = search?.placeSearch === undefined ? location.path : undefined;
   return <TruncateStart text={locationOf(entry, from)} title={locationOf(entry)} />;
 };

@@ -110,7 +110,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   });
 
   // Results of a search over places are sorted by name, whatever the sort setting.
-  const isSortable = search?.wide === undefined;
+  const isSortable = search?.placeSearch === undefined;
 
   const phone = useIsPhone();
   const when = useShortTime();

@@ -1,4 +1,4 @@
-import type { GatedArea, Partition, WindowId } from '@boxwood/domain';
+import type { ProtectedArea, Partition, WindowId } from '@boxwood/domain';
 import { AppLayout } from '@boxwood/ui';
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react';
 import { SettingsToken } from '../../../composition/service-tokens.ts';
@@ -24,7 +24,7 @@ const DETAILS_PANE_KEY = 'files_details';
 interface FilesDesktopFrameProps {
   readonly browser: FileBrowser;
   readonly window: WindowId;
-  readonly area: GatedArea | null;
+  readonly area: ProtectedArea | null;
   /** Starts as a search over all places with this text. */
   readonly initialQuery: string | undefined;
   readonly root: RefObject<HTMLDivElement | null>;

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../../kit/app/lazy-parts/lazy-component.tsx';
-import { type GatedArea, isFolder, type WindowId } from '@boxwood/domain';
+import { type ProtectedArea, isFolder, type WindowId } from '@boxwood/domain';
 import {
   Button,
   emptySelection,
@@ -39,7 +39,7 @@ const PasteKeys = lazyComponent(async () => (await lazyPhoneTools.load()).PasteK
 interface FilesPhoneFrameProps {
   readonly browser: FileBrowser;
   readonly window: WindowId;
-  readonly area: GatedArea | null;
+  readonly area: ProtectedArea | null;
   /** Starts as a search over all places with this text. */
   readonly initialQuery: string | undefined;
   readonly root: RefObject<HTMLDivElement | null>;
@@ -208,7 +208,12 @@ const useLazyTools = () => {
 
 const LazyViewMenu = ({ browser }: PhoneFramePartProps) => {
   const t = useText(messages);
-  const { loaded: loaded, isRequested: isRequested, requestTools: requestTools, cancelRequest: cancelRequest } = useLazyTools();
+  const {
+    loaded: loaded,
+    isRequested: isRequested,
+    requestTools: requestTools,
+    cancelRequest: cancelRequest,
+  } = useLazyTools();
   if (loaded !== null)
     return <loaded.PhoneViewMenu browser={browser} startsOpen={isRequested} onClose={cancelRequest} />;
   return (
@@ -244,7 +249,12 @@ const SelectionHeader = ({ browser }: PhoneFramePartProps) => {
 /** Add button; its menu is loaded on the first press. */
 const LazyAddMenu = ({ browser }: PhoneFramePartProps) => {
   const t = useText(messages);
-  const { loaded: loaded, isRequested: isRequested, requestTools: requestTools, cancelRequest: cancelRequest } = useLazyTools();
+  const {
+    loaded: loaded,
+    isRequested: isRequested,
+    requestTools: requestTools,
+    cancelRequest: cancelRequest,
+  } = useLazyTools();
   if (addActions(browser).length === 0) return null;
   if (loaded !== null)
     return <loaded.PhoneAddMenu browser={browser} startsOpen={isRequested} onClose={cancelRequest} />;

@@ -1,7 +1,7 @@
 import {
   type Desktop,
   type FolderState,
-  type GatedArea,
+  type ProtectedArea,
   type Location,
   parentOf,
   PLACES,
@@ -141,7 +141,7 @@ export const FilesWindow = ({
     if (input.files !== null && input.files.length > 0) uploadTree(treeOfInput(input.files));
     input.value = '';
   };
-  const area: GatedArea | null = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
+  const area: ProtectedArea | null = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
   const startsWithSearch = initialQuery !== undefined && path === start.path;
   const content = <FolderPane browser={browser} focus={!startsWithSearch} />;
   const hasQuestion = browser.question !== null;
@@ -189,7 +189,7 @@ export const FilesWindow = ({
         />
       )}
       {hasQuestion || isPreviewOpen ? (
-        <ErrorBoundary fetch={lazyOverlays.load}>
+        <ErrorBoundary reloadChunk={lazyOverlays.load}>
           <Overlays
             browser={browser}
             isPreviewOpen={isPreviewOpen}

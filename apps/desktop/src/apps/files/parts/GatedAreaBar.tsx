@@ -1,4 +1,4 @@
-import type { GatedArea } from '@boxwood/domain';
+import type { ProtectedArea } from '@boxwood/domain';
 import { Button, IconKey, IconLock } from '@boxwood/ui';
 import { useState } from 'react';
 import { SafeGatesToken } from '../../../composition/service-tokens.ts';
@@ -10,7 +10,7 @@ import styles from '../files.module.css';
 import { gateMessages } from '../../../kit/files/gate/messages.ts';
 
 /** Buttons to lock an unlocked area and to change its password (P-10). */
-export const GatedAreaBar = ({ area }: { readonly area: GatedArea }) => {
+export const GatedAreaBar = ({ area }: { readonly area: ProtectedArea }) => {
   const t = useText(gateMessages);
   const gate = useService(SafeGatesToken)[area];
   const open = useStream(gate.open$);

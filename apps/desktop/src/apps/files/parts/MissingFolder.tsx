@@ -2,7 +2,7 @@ import { hasTrash } from '@boxwood/domain';
 import { Button, ErrorState } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { lazyComponent } from '../../../kit/app/lazy-parts/lazy-component.tsx';
-import { useFolderName } from '../../../kit/files/use-readable-path.ts';
+import { useFolderName } from '../../../kit/files/use-display-path.ts';
 import { useQuery } from '../../../platform/react/use-query.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../all-messages.ts';

@@ -126,11 +126,11 @@ export const PlacesSidebar = ({
     favourites.some((one) => `${FAVOURITE_PREFIX}${one.path}` === id && one.isFolder && !one.isMissing);
   const items: readonly SidebarItem[] = [
     ...[...own, ...friends].map((one) => item(one)),
-    ...favourites.map(({ path, isFolder, isMissing }, at) => ({
+    ...favourites.map(({ path, isFolder, isMissing }, index) => ({
       id: `${FAVOURITE_PREFIX}${path}`,
       label: isMissing ? t('favouriteGone', { name: safeDisplayName(nameAt(path)) }) : safeDisplayName(nameAt(path)),
       icon: <FileIcon kind={isFolder ? 'folder' : 'file'} name={nameAt(path)} size={18} />,
-      ...(at === 0 ? { heading: t('favourites') } : {}),
+      ...(index === 0 ? { heading: t('favourites') } : {}),
       action: {
         label: t('unfavour'),
         icon: <IconPinOff />,
@@ -139,8 +139,8 @@ export const PlacesSidebar = ({
         },
       },
     })),
-    ...gated.map((one, at) => item(one, at === 0 ? t('protected') : undefined)),
-    ...devices.map((one, at) => item(one, at === 0 ? t('devices') : undefined)),
+    ...gated.map((one, index) => item(one, index === 0 ? t('protected') : undefined)),
+    ...devices.map((one, index) => item(one, index === 0 ? t('devices') : undefined)),
     { id: TRASH_ID, label: t('trash'), icon: <IconTrash size={18} />, heading: ' ' },
   ];
   return (

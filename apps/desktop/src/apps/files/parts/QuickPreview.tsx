@@ -48,8 +48,8 @@ export const QuickPreview = ({
       event.preventDefault();
       onClose();
     } else if (step !== undefined && !(event.target instanceof HTMLMediaElement)) {
-      const at = entries.findIndex(({ path }) => path === entry.path);
-      const next = entries[at + step];
+      const index = entries.findIndex(({ path }) => path === entry.path);
+      const next = entries[index + step];
       if (next === undefined) return;
       event.preventDefault();
       browser.select(selectOnly(next.path));

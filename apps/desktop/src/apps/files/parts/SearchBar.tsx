@@ -38,10 +38,10 @@ export const SearchBar = ({ browser, initialQuery }: SearchBarProps) => {
   const settings = useService(SettingsToken);
   const user = useService(UserToken);
   const [isPanelOpen, setIsPanelOpen] = useState(initialQuery === '' && !phone);
-  const [filter, setFilter] = useState(startsWide ? { ...NO_FILTER, where: 'all' } : NO_FILTER);
+  const [filter, setFilter] = useState(startsWide ? { ...NO_FILTER, scope: 'all' } : NO_FILTER);
   useEffect(() => {
     if (initialQuery !== null && initialQuery !== '')
-      view.search(buildSearch(initialQuery, { ...NO_FILTER, where: 'all' }));
+      view.search(buildSearch(initialQuery, { ...NO_FILTER, scope: 'all' }));
   }, [view, initialQuery]);
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(debounceTimer.current), []);

@@ -29,16 +29,16 @@ interface SearchChipsProps {
 export const SearchChips = ({ filter, onChange, recentSearches, onRepeat }: SearchChipsProps) => {
   const t = useText(messages);
   const newYear = `${new Date(useService(ClockToken).now()).getFullYear()}-01-01`;
-  const thisYear = filter.from === newYear;
-  const large = filter.min === LARGE_MB;
+  const thisYear = filter.modifiedFrom === newYear;
+  const large = filter.minSizeMb === LARGE_MB;
   const kinds = KINDS.map(({ kind, messageKey: messageKey }): Chip => {
-    const pressed = filter.kind === kind;
+    const pressed = filter.fileType === kind;
     return {
       id: kind,
       label: t(messageKey),
       pressed,
       onPress: () => {
-        onChange({ ...filter, kind: pressed ? '' : kind });
+        onChange({ ...filter, fileType: pressed ? '' : kind });
       },
     };
   });
@@ -48,7 +48,7 @@ export const SearchChips = ({ filter, onChange, recentSearches, onRepeat }: Sear
       label: t('thisYear'),
       pressed: thisYear,
       onPress: () => {
-        onChange({ ...filter, from: thisYear ? '' : newYear });
+        onChange({ ...filter, modifiedFrom: thisYear ? '' : newYear });
       },
     },
     {
@@ -56,7 +56,7 @@ export const SearchChips = ({ filter, onChange, recentSearches, onRepeat }: Sear
       label: t('largerThan', { size: `${LARGE_MB} MB` }),
       pressed: large,
       onPress: () => {
-        onChange({ ...filter, min: large ? null : LARGE_MB });
+        onChange({ ...filter, minSizeMb: large ? null : LARGE_MB });
       },
     },
   ];

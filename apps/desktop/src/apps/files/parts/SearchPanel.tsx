@@ -37,25 +37,25 @@ export const SearchPanel = ({ filter, places, onChange, disabled, onStart }: Sea
     <div className={styles.panel} role="group" aria-label={t('advanced')}>
       <Select
         label={t('searchWhere')}
-        value={filter.where}
+        value={filter.scope}
         options={[
           { value: '', label: t('whereHere') },
           { value: 'all', label: t('whereAll') },
           ...places.map((place) => ({ value: String(place), label: placeLabel(place, labels) })),
         ]}
         onValueChange={(where) => {
-          set({ where });
+          set({ scope: where });
         }}
       />
       <Select
         label={t('searchType')}
-        value={filter.kind}
+        value={filter.fileType}
         options={[
           { value: '', label: t('anyType') },
           ...Object.entries(KINDS).map(([value, messageKey]) => ({ value, label: labels(messageKey) })),
         ]}
         onValueChange={(kind) => {
-          set({ kind });
+          set({ fileType: kind });
         }}
       />
       {isPlaceSearch(filter) ? (
@@ -63,33 +63,33 @@ export const SearchPanel = ({ filter, places, onChange, disabled, onStart }: Sea
           <TextField
             type="date"
             label={t('modifiedFrom')}
-            value={filter.from}
+            value={filter.modifiedFrom}
             onValueChange={(from) => {
-              set({ from });
+              set({ modifiedFrom: from });
             }}
           />
           <TextField
             type="date"
             label={t('modifiedTo')}
-            value={filter.to}
+            value={filter.modifiedTo}
             onValueChange={(to) => {
-              set({ to });
+              set({ modifiedTo: to });
             }}
           />
           <NumberField
             {...sizeFieldProps}
             label={t('sizeFrom')}
-            value={filter.min}
+            value={filter.minSizeMb}
             onValueChange={(min) => {
-              set({ min });
+              set({ minSizeMb: min });
             }}
           />
           <NumberField
             {...sizeFieldProps}
             label={t('sizeTo')}
-            value={filter.max}
+            value={filter.maxSizeMb}
             onValueChange={(max) => {
-              set({ max });
+              set({ maxSizeMb: max });
             }}
           />
         </div>

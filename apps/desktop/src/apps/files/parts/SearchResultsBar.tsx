@@ -13,7 +13,7 @@ export const SearchResultsBar = ({ browser: { view, state } }: { readonly browse
   const { search } = state;
   if (search === null) return null;
   const text = search.text === '' ? t('anyName') : search.text;
-  const places = search.wide?.places ?? [];
+  const places = search.placeSearch?.places ?? [];
   const [place] = places;
   const summary =
     place === undefined

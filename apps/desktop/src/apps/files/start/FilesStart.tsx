@@ -21,7 +21,7 @@ import type { UploadQuestion } from '../../../kit/files/receive/upload-question.
 import { type RecentFile, recentlyOpened } from '../../../kit/files/history/recently-opened.ts';
 import { useFavourites } from '../../../kit/files/use-favourites.ts';
 import { useOpenFile } from '../../../kit/files/use-open-file.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { Thumb } from '../../../kit/files/Thumb.tsx';
 import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 import { useService } from '../../../platform/react/scope.tsx';
@@ -158,7 +158,7 @@ interface FavouriteRowsProps extends Pick<PlaceRowProps, 'setQuestion'> {
 const FavouriteRows = ({ user, roots, setQuestion }: FavouriteRowsProps) => {
   const m = useText(messages);
   const launcher = useService(LauncherToken);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const { list, setFavourite } = useFavourites();
   const favourites = list ?? [];
   if (favourites.length === 0) return null;

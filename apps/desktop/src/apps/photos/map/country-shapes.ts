@@ -56,7 +56,7 @@ export const countryShapes = ({ transform, arcs, objects }: Topology): readonly 
     const rings = (geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs).flat();
     // Each arc starts at the last point of the previous one.
     const outlines = rings.flatMap((ring) =>
-      wrapAtDateLine(ring.flatMap((arc, at) => pointsOfArc(arc).slice(at === 0 ? 0 : 1))),
+      wrapAtDateLine(ring.flatMap((arc, index) => pointsOfArc(arc).slice(index === 0 ? 0 : 1))),
     );
     let [west, east, north, south] = [WORLD_UNITS, 0, WORLD_UNITS, 0];
     for (const [x, y] of outlines.flat()) {

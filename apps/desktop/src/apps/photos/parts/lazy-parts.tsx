@@ -14,7 +14,7 @@ const renderSkeleton = () => <WindowSkeleton />;
 
 /** Error boundary for one page, so that the other pages stay reachable. */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
-  <ErrorBoundary fetch={() => loadChunk(loadPages)}>{children}</ErrorBoundary>
+  <ErrorBoundary reloadChunk={() => loadChunk(loadPages)}>{children}</ErrorBoundary>
 );
 
 export const AlbumsPage = lazyComponent(async () => (await loadPages()).AlbumsPage, renderSkeleton);

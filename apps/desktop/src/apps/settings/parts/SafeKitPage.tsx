@@ -33,8 +33,8 @@ const UnlockSafeForm = ({ gate }: { readonly gate: SafeGate }) => {
         label={t('password')}
         value={password}
         autoComplete="off"
-        showLabel={c('showPassword')}
-        hideLabelText={c('hidePassword')}
+        showPasswordLabel={c('showPassword')}
+        hidePasswordLabel={c('hidePassword')}
         error={state.at === 'failed' ? failureText(state.failure).text : null}
         onValueChange={setPassword}
       />

@@ -6,7 +6,7 @@ import { dateTime, duration, formatRateText, formatSizeText } from '../../../kit
 import { FailureState } from '../../../kit/app/window-states/LoadState.tsx';
 import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
 import { NotificationsToken, TasksToken } from '../../../composition/service-tokens.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useService } from '../../../platform/react/scope.tsx';
 import { useStream } from '../../../platform/react/use-stream.ts';
 import { useText } from '../../../platform/react/use-text.ts';
@@ -37,7 +37,7 @@ const useTaskAction = (): ((outcome: Outcome<unknown>) => void) => {
 const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: () => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const run = useTaskAction();
   const allowed = tasks.actions(task);
   const remainingSeconds = task.state === 2 ? secondsLeft(task.total, task.completed, task.speed) : null;

@@ -2,7 +2,7 @@ import type { BoxTask } from '@boxwood/domain';
 import { Dialog, Facts } from '@boxwood/ui';
 import { dateTime, formatSizeText } from '../../../kit/app/format-units.ts';
 import { commonMessages } from '../../../kit/app/messages.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
 
@@ -26,7 +26,7 @@ export interface TaskFacts {
 export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null; readonly onClose: () => void }) => {
   const t = useText(messages);
   const c = useText(commonMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   return (
     <Dialog open={task !== null} onClose={onClose} width={550} title={t('detailTitle')} closeLabel={c('close')}>
       {task === null ? null : (

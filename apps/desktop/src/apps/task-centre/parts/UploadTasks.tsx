@@ -17,7 +17,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { dateTime, duration, formatSizeText, formatUploadSpeedText } from '../../../kit/app/format-units.ts';
 import { commonMessages } from '../../../kit/app/messages.ts';
 import { UploadsToken } from '../../../composition/service-tokens.ts';
-import { useReadablePath } from '../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useService } from '../../../platform/react/scope.tsx';
 import { useStream } from '../../../platform/react/use-stream.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
@@ -58,7 +58,7 @@ type OnDetails = (id: UploadId) => void;
 const UploadRow = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const problemText = useProblemText();
   const { id, state } = task;
   const canReopen = useStream(uploads.reopenable$).has(id);

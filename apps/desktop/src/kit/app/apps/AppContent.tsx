@@ -56,7 +56,7 @@ const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
   const manifest = app as AppManifest;
   const decoded = useMemo(() => decode(manifest.params, params ?? {}), [manifest, params]);
   return (
-    <ErrorBoundary fetch={() => loadChunk(moduleOf(manifest).load)}>
+    <ErrorBoundary reloadChunk={() => loadChunk(moduleOf(manifest).load)}>
       {decoded._tag === 'Right' ? (
         <WindowContext value={window}>
           <LoadedApp app={manifest} window={window} params={decoded.right} pageIndex={pageIndex} />

@@ -22,7 +22,7 @@ export const AppStartPage = ({ app, header }: AppStartPageProps) =>
 const StartPageFrame = ({ start, header }: StartPageProps & { readonly start: () => Promise<StartPageModule> }) => {
   const [module] = useState(() => createLazyModule(start));
   return (
-    <ErrorBoundary fetch={() => loadChunk(module.load)}>
+    <ErrorBoundary reloadChunk={() => loadChunk(module.load)}>
       <LoadedStartPage module={module} header={header} />
     </ErrorBoundary>
   );

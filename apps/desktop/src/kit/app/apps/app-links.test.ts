@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apps } from '../../../apps/index.ts';
-import { plannedApps } from '../../../apps/later/planned-app-manifests.ts';
+import { plannedApps } from '../../../apps/planned/planned-app-manifests.ts';
 import { PLANNED_APP_IDS } from './app-links.ts';
 
 describe('the list of apps', () => {

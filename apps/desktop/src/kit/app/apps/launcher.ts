@@ -86,7 +86,7 @@ export class Launcher {
    * The first unmet requirement of an app; null when it may be opened. The box checks again, this is for convenience
    * (G-65).
    */
-  unmetNeed(app: AnyApp): AppNeed | null {
+  missingRequirement(app: AnyApp): AppNeed | null {
     return (app.needs ?? []).find((need) => this.#isUnmet(need)) ?? null;
   }
 
@@ -101,7 +101,7 @@ export class Launcher {
   open<K extends AppId>(id: K, options: OpenOptions<K> = {}): WindowId | null {
     const app = this.find(id);
     if (app === undefined) return null;
-    const need = this.unmetNeed(app);
+    const need = this.missingRequirement(app);
     if (need !== null) {
       this.#refused.set({ app, need });
       return null;

@@ -5,15 +5,15 @@ interface Props {
   readonly children: ReactNode;
   /** Called before the content is tried again, for example to discard a module that failed to load. */
   readonly onRetry?: () => void;
-  /** Loads the missing chunk again in the background; the content is shown once it has loaded. */
-  readonly fetch?: () => Promise<unknown>;
+  /** Loads the code chunk of the window again after it failed to load. The content is shown once it has loaded. */
+  readonly reloadChunk?: () => Promise<unknown>;
 }
 interface ErrorBoundaryState {
   readonly failed: boolean;
   readonly error: unknown;
 }
 
-/** Contains a failure within one window: the rest of the desktop continues, and the window offers a retry. */
+/** Catches an error within one window: the rest of the desktop continues, and the window offers a retry. */
 export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: null };
 
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
           this.props.onRetry?.();
           this.setState({ failed: false, error: null });
         }}
-        {...(this.props.fetch === undefined ? {} : { fetch: this.props.fetch })}
+        {...(this.props.reloadChunk === undefined ? {} : { reloadChunk: this.props.reloadChunk })}
       />
     );
   }

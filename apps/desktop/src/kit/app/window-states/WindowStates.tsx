@@ -35,16 +35,16 @@ export const WindowNotice = ({
 export const WindowFailure = ({
   error,
   onRetry,
-  fetch,
+  reloadChunk,
 }: {
   readonly error: unknown;
   readonly onRetry: () => void;
-  readonly fetch?: () => Promise<unknown>;
+  readonly reloadChunk?: () => Promise<unknown>;
 }) => {
   const t = useText(commonMessages);
   const chunkError = error instanceof ChunkLoadError ? error : null;
   useRetry(chunkError === null ? null : { _tag: 'Network', cause: chunkError }, () => {
-    void fetch?.().then(onRetry, () => undefined);
+    void reloadChunk?.().then(onRetry, () => undefined);
   });
   return (
     <WindowNotice

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
 import { useText } from '../../../platform/react/use-text.ts';
 import { nameAt } from '../file-places.ts';
-import { useFolderName } from '../use-readable-path.ts';
+import { useFolderName } from '../use-display-path.ts';
 import { actionMessages } from './messages.ts';
 
 const nameOf = (path: string | undefined): string => safeDisplayName(nameAt(path ?? ''));

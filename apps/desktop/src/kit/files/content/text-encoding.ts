@@ -24,7 +24,7 @@ const BOM = '\uFEFF';
 const DETECT_BYTES = 256 * 1024;
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
-  first.every((byte, at) => bytes[at] === byte);
+  first.every((byte, index) => bytes[index] === byte);
 
 const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
@@ -95,13 +95,13 @@ const buildEncodeTable = (encoding: TextEncodingName): EncodeTable => {
   /** Decodes many byte sequences in one call, one a line. */
   const add = (all: readonly Uint8Array[]): void => {
     const letters = decoder.decode(concatBytes(all.flatMap((bytes) => [bytes, LF_BYTE]))).split('\n');
-    for (const [at, bytes] of all.entries()) {
-      const letter = letters[at] ?? '';
+    for (const [index, bytes] of all.entries()) {
+      const letter = letters[index] ?? '';
       if (Array.from(letter).length === 1 && letter !== '\uFFFD' && !table.has(letter)) table.set(letter, bytes);
     }
   };
   const range = (from: number, to: number): readonly number[] =>
-    Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
   add(range(0, 0xff).flatMap((byte) => (byte === 0x0a ? [] : [Uint8Array.of(byte)])));
   table.set('\n', LF_BYTE);
   if (encoding.startsWith('windows-')) return table;

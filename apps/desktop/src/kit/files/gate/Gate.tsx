@@ -1,4 +1,4 @@
-import type { Failure, GatedArea, Outcome, SafeGate } from '@boxwood/domain';
+import type { Failure, ProtectedArea, Outcome, SafeGate } from '@boxwood/domain';
 import { Button, Checkbox, ErrorState, IconLock, IconShieldCheck, mayTakeFocus, PasswordField } from '@boxwood/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { commonMessages } from '../../app/messages.ts';
@@ -18,7 +18,7 @@ const useGateText = () => useText(gateMessages);
  * Shows its children only after the box has accepted the password of the safe or the private files (DIALOG-26, SAFE-01,
  * SAFE-02).
  */
-export const Gate = ({ area, children }: { readonly area: GatedArea; readonly children: ReactNode }) => {
+export const Gate = ({ area, children }: { readonly area: ProtectedArea; readonly children: ReactNode }) => {
   const gate = useService(SafeGatesToken)[area];
   const state = useStream(gate.state$);
   useEffect(() => {
@@ -66,7 +66,7 @@ const GateForm = ({
   onSubmit,
   children,
 }: {
-  readonly area: GatedArea;
+  readonly area: ProtectedArea;
   readonly title: string;
   readonly text: string;
   readonly onSubmit: () => void;
@@ -122,8 +122,8 @@ const GatePasswordField = ({
       label={label}
       value={value}
       autoComplete={isNew ? 'new-password' : 'off'}
-      showLabel={c('showPassword')}
-      hideLabelText={c('hidePassword')}
+      showPasswordLabel={c('showPassword')}
+      hidePasswordLabel={c('hidePassword')}
       error={error}
       hint={hint}
       onValueChange={onValue}
@@ -206,7 +206,7 @@ const GateUnlock = ({ gate, attemptsLeft }: { readonly gate: SafeGate; readonly 
 };
 
 /** Countdown of the ten-minute lock (SAFE-09). */
-const GateLocked = ({ area, until }: { readonly area: GatedArea; readonly until: number }) => {
+const GateLocked = ({ area, until }: { readonly area: ProtectedArea; readonly until: number }) => {
   const t = useGateText();
   const clock = useService(ClockToken);
   const [now, setNow] = useState(() => clock.now());

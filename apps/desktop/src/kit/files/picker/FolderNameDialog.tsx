@@ -27,7 +27,7 @@ export const FolderNameDialog = ({
       title={title}
       width={400}
       confirmLabel={t('create')}
-      verdict={verdict}
+      validation={verdict}
       input={name}
       onSubmit={() => {
         onClose();

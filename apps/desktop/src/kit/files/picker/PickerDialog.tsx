@@ -238,9 +238,9 @@ export const PickerDialog = ({ kind, title, phoneConfirmLabel, onPick, onClose }
               scrollForwardLabel={t('scrollForward')}
               crumbs={[
                 { id: '', label: placeLabel(state.tab, w) },
-                ...state.crumbs.map(({ title: name, path }, at) => ({
+                ...state.crumbs.map(({ title: name, path }, index) => ({
                   id: path,
-                  label: at === 0 ? mountLabel(name, w) : name,
+                  label: index === 0 ? mountLabel(name, w) : name,
                 })),
               ]}
               onSelect={(_, index) => {

@@ -9,9 +9,9 @@ export const NameList = ({ names }: { readonly names: readonly string[] }) => {
   const t = useText(receiveMessages);
   return (
     <ul className={styles.names}>
-      {names.slice(0, MAX_SHOWN).map((name, at) => (
+      {names.slice(0, MAX_SHOWN).map((name, index) => (
         // Several unnamed entries of one folder have the same text.
-        <li key={`${at} ${name}`} title={name}>
+        <li key={`${index} ${name}`} title={name}>
           {name}
         </li>
       ))}

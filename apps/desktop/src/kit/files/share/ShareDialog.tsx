@@ -20,7 +20,7 @@ import { useIsPhone } from '../../app/use-is-phone.ts';
 import { useProfile } from '../../app/profile-service.ts';
 import { LauncherToken, SessionToken } from '../../../composition/service-tokens.ts';
 import { useIssueText } from '../use-issue-text.ts';
-import { useReadablePath } from '../use-readable-path.ts';
+import { useDisplayPath } from '../use-display-path.ts';
 import { canShareLink, shareLink } from '../../../platform/system-share.ts';
 import { afterFocusReturn } from '../../../platform/react/after-focus-return.ts';
 import { useService } from '../../../platform/react/scope.tsx';
@@ -190,8 +190,8 @@ const LinkForm = ({ entries, folder, onClose: close }: ShareDialogProps) => {
               disabledReason={link === null ? t('linkEmpty') : undefined}
               onClick={() => {
                 if (link === null) return;
-                void shareLink(link.address).then((sent) => {
-                  if (sent) onLinkUsed();
+                void shareLink(link.address).then((wasShared) => {
+                  if (wasShared) onLinkUsed();
                 });
               }}
             >
@@ -237,7 +237,7 @@ const LinkForm = ({ entries, folder, onClose: close }: ShareDialogProps) => {
 /** The shared path as text (the read-only path of DIALOG-13). */
 const SharedField = ({ entries, folder }: Pick<ShareDialogProps, 'entries' | 'folder'>) => {
   const t = useText(shareMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const [first] = entries;
   const path = entries.length === 1 && first !== undefined ? first.path : folder;
   return (

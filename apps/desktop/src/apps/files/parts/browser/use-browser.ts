@@ -105,7 +105,7 @@ export const useBrowser = (
   const placeOfEntry = useCallback(
     ({ path }: FileEntry): Place => {
       const { location: here, search } = view.state$.value;
-      return search?.wide === undefined ? here.place : (placeOf(path, user) ?? here.place);
+      return search?.placeSearch === undefined ? here.place : (placeOf(path, user) ?? here.place);
     },
     [view, user],
   );

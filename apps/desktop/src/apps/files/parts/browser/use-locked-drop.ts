@@ -1,5 +1,5 @@
 import { checkDrop } from '@boxwood/box-sdk/rules';
-import { type GatedArea, PLACES, rejectionOf } from '@boxwood/domain';
+import { type ProtectedArea, PLACES, rejectionOf } from '@boxwood/domain';
 import { type DragEvent, useMemo } from 'react';
 import { NotificationsToken, SafeGatesToken } from '../../../../composition/service-tokens.ts';
 import { hasDraggedFiles } from '../../../../platform/prevent-drop-navigation.ts';
@@ -10,7 +10,7 @@ import { useService } from '../../../../platform/react/scope.tsx';
  * Boxwood. A notification says that the safe accepts no drops (FILES-26), or that the private files must be unlocked
  * first.
  */
-export const useLockedDrop = (area: GatedArea | null) => {
+export const useLockedDrop = (area: ProtectedArea | null) => {
   const notifications = useService(NotificationsToken);
   const gates = useService(SafeGatesToken);
   return useMemo(() => {

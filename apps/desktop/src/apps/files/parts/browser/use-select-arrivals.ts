@@ -15,8 +15,8 @@ interface ExpectedEntries {
 /** A file name without its copy suffixes (G-20). */
 const originalName = (name: string): string => name.replace(/(?:_copy\d*)+(?=(?:\.[^.]*){0,2}$)/, '');
 
-const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && [...one].every((each) => other.has(each));
+const isSame = (first: ReadonlySet<string>, second: ReadonlySet<string>): boolean =>
+  first.size === second.size && [...first].every((each) => second.has(each));
 
 /**
  * Selects and reveals entries that were pasted, copied or moved into the current folder when they arrive. The selection

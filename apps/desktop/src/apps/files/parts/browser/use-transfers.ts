@@ -101,7 +101,7 @@ export const useFileTransfers = (setQuestion: (question: FileQuestion | null) =>
       decrypt: (entries, target) => void files.decrypt(entries, target),
       extract: (entry, target) => {
         const start = (): void => void archives.extract(entry, target);
-        if (archives.needsNotice$.value)
+        if (archives.needsExtractNotice$.value)
           setQuestion({ kind: 'unzip', isSameFolder: target === parentOf(entry.path), proceed: start });
         else start();
       },

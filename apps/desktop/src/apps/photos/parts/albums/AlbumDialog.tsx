@@ -34,7 +34,7 @@ export const AlbumDialog = ({
       title={album === null ? t('newTitle') : t('changeTitle', { name: album.name })}
       width={440}
       confirmLabel={album === null ? t('create') : c('save')}
-      verdict={checkAlbumName(name)}
+      validation={checkAlbumName(name)}
       busy={state.at === 'running'}
       input={[name, [...members].toSorted()]}
       onSubmit={() => {

@@ -5,7 +5,7 @@ import { LoadedContent } from '../../../../kit/app/window-states/LoadState.tsx';
 import { commonMessages } from '../../../../kit/app/messages.ts';
 import { PickerDialog } from '../../../../kit/files/picker/PickerDialog.tsx';
 import { usePhotos } from '../../../../kit/files/pictures/photos-service.ts';
-import { useReadablePath } from '../../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../../kit/files/use-display-path.ts';
 import { useQuery } from '../../../../platform/react/use-query.ts';
 import { useText } from '../../../../platform/react/use-text.ts';
 import { albumMessages } from '../../album-messages.ts';
@@ -16,7 +16,7 @@ export const AlbumFoldersDialog = ({ album, onClose }: { readonly album: Album; 
   const t = useText(albumMessages);
   const c = useText(commonMessages);
   const photos = usePhotos();
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const [choosing, setChoosing] = useState(false);
   const [folders, reload] = useQuery(
     useCallback(() => photos.folders.list(album.id), [photos, album.id]),

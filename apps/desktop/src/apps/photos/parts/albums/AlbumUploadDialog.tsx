@@ -10,7 +10,7 @@ import { usePhotos } from '../../../../kit/files/pictures/photos-service.ts';
 import type { UploadQuestion } from '../../../../kit/files/receive/upload-question.ts';
 import { type UploadTree, treeOfInput } from '../../../../kit/files/receive/upload-tree.ts';
 import { useUploadFiles } from '../../../../kit/files/receive/use-upload-files.ts';
-import { useReadablePath } from '../../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../../kit/files/use-display-path.ts';
 import { useService } from '../../../../platform/react/scope.tsx';
 import { useAction } from '../../../../platform/react/use-action.ts';
 import { useFailureText, useText } from '../../../../platform/react/use-text.ts';
@@ -34,7 +34,7 @@ export const AlbumUploadDialog = ({
 }) => {
   const t = useText(albumUploadMessages);
   const photos = usePhotos();
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const failureText = useFailureText();
   const user = useService(UserToken);
   const uploadFiles = useUploadFiles(onQuestion);
@@ -73,7 +73,7 @@ export const AlbumUploadDialog = ({
       title={t('title', { name: album.name })}
       width={480}
       confirmLabel={t('upload')}
-      verdict={checkAlbumUpload(count, target)}
+      validation={checkAlbumUpload(count, target)}
       busy={state.at === 'running'}
       input={[count, paths]}
       onSubmit={() => {

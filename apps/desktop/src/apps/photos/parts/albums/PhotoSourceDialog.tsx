@@ -5,7 +5,7 @@ import { LoadedContent } from '../../../../kit/app/window-states/LoadState.tsx';
 import { commonMessages } from '../../../../kit/app/messages.ts';
 import { FormDialog } from '../../../../kit/files/FormDialog.tsx';
 import { usePhotos } from '../../../../kit/files/pictures/photos-service.ts';
-import { useReadablePath } from '../../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../../kit/files/use-display-path.ts';
 import { useQuery } from '../../../../platform/react/use-query.ts';
 import { useText } from '../../../../platform/react/use-text.ts';
 import { albumUploadMessages } from '../../album-upload-messages.ts';
@@ -24,7 +24,7 @@ export const PhotoSourceDialog = ({
 }) => {
   const t = useText(albumUploadMessages);
   const c = useText(commonMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const photos = usePhotos();
   const [sources, reload] = useQuery(useCallback(() => photos.sources(), [photos]));
   const [selectedPath, setSelectedPath] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export const PhotoSourceDialog = ({
       title={t('sourceTitle')}
       width={440}
       confirmLabel={c('ok')}
-      verdict={checkPhotoSource(selectedPath)}
+      validation={checkPhotoSource(selectedPath)}
       onSubmit={() => {
         if (selectedPath !== null) onPick(selectedPath);
         onClose();

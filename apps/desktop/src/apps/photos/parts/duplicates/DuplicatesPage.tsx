@@ -7,7 +7,7 @@ import { LoadedContent } from '../../../../kit/app/window-states/LoadState.tsx';
 import { usePhotos } from '../../../../kit/files/pictures/photos-service.ts';
 import { useDayNames } from '../../../../kit/files/pictures/use-day-names.ts';
 import { nameAt } from '../../../../kit/files/file-places.ts';
-import { useReadablePath } from '../../../../kit/files/use-readable-path.ts';
+import { useDisplayPath } from '../../../../kit/files/use-display-path.ts';
 import { useQuery } from '../../../../platform/react/use-query.ts';
 import { useText } from '../../../../platform/react/use-text.ts';
 import { duplicateMessages } from '../../duplicate-messages.ts';
@@ -112,7 +112,7 @@ const DuplicateItem = ({
   readonly onChoose: (path: string, isChosen: boolean) => void;
 }) => {
   const t = useText(duplicateMessages);
-  const formatPath = useReadablePath();
+  const formatPath = useDisplayPath();
   const { moment } = useDayNames();
   const { own, others, md512kb } = picture;
   const count = own.length + others.length;

@@ -52,7 +52,7 @@ export const RecognitionDialog = ({
       title={p('thresholdsTitle')}
       width={520}
       confirmLabel={regroups ? p('apply') : c('save')}
-      verdict={verdict}
+      validation={verdict}
       busy={state.at === 'running'}
       input={input}
       onSubmit={() => {

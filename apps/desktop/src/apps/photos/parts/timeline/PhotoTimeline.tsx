@@ -1,6 +1,6 @@
 import { type TimelinePhoto, localTimeOf } from '@boxwood/domain';
 import { type Selection, Timeline, type TimelineDrag, type TimelineTile } from '@boxwood/ui';
-import { formatClock } from '../../../../kit/media/format-clock.ts';
+import { formatDuration } from '../../../../kit/media/format-duration.ts';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { FailureState } from '../../../../kit/app/window-states/LoadState.tsx';
 import { WindowSkeleton } from '../../../../kit/app/window-states/WindowSkeleton.tsx';
@@ -60,7 +60,7 @@ export const PhotoTimeline = ({ timeline, size, memory = null, empty, onOpen, ..
       ratio: aspectRatio(photo),
       src: photo.md512kb === '' || key === null ? null : addresses.thumb(photo.md512kb, width),
       kind: photo.kind === 'video' ? 'film' : photo.kind === 'live' ? 'live' : 'photo',
-      ...(photo.kind === 'video' && photo.duration > 0 ? { note: formatClock(photo.duration) } : {}),
+      ...(photo.kind === 'video' && photo.duration > 0 ? { cornerText: formatDuration(photo.duration) } : {}),
       favourite: photo.favourite === 1,
       // Computed on access: a month has hundreds of pictures.
       get placeholder() {

@@ -122,20 +122,18 @@ export const TimelinePage = ({ section, filter, albumActions, album, place, pers
     photoActions.open(photo, timeline.source, album?.id);
   };
   const entriesFor = (which: readonly TimelinePhoto[]): readonly MenuEntry[] =>
-    lazyMenus
-      .current()
-      ?.pictureMenuEntries(which, {
-        t,
-        a,
-        photoActions,
-        albumActions,
-        open,
-        indexed,
-        ownAlbum,
-        person,
-        remove,
-        removeFromAlbum,
-      }) ?? [];
+    lazyMenus.current()?.pictureMenuEntries(which, {
+      t,
+      a,
+      photoActions,
+      albumActions,
+      open,
+      indexed,
+      ownAlbum,
+      person,
+      remove,
+      removeFromAlbum,
+    }) ?? [];
   /**
    * Entries of the context menu: for the whole selection if the pressed picture is selected, otherwise for that picture
    * alone.

@@ -82,8 +82,8 @@ export const usePhotoActions = () => {
         const address = addresses.file(path);
         return address === null ? [] : [{ url: address, name: nameAt(path) }];
       });
-      void shareFiles(files).then((sent) => {
-        if (!sent) download(chosen);
+      void shareFiles(files).then((wasShared) => {
+        if (!wasShared) download(chosen);
       });
     },
   };
