@@ -23,7 +23,7 @@ const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** Parts of a folder that are not product code. */
 const BESIDE =
-  /\.(test|contract)\.tsx?$|\/(testing|bench)\/|-(test-helpers|fixture)\.ts$|\/(crash-child|key-leak-child|kill-driver|kill-child|disk-call-recorder|layout-stubs|test-kit)\.ts$/;
+  /\.(test|contract)\.tsx?$|\/(testing|bench)\/|-(test-helpers|fixture)\.ts$|\/(crash-child|key-leak-child|kill-driver|kill-child|disk-call-recorder|malicious-archives|sample-archives|layout-stubs|test-kit)\.ts$/;
 const SKIPPED = new Set([
   'node_modules',
   '.git',

@@ -47,6 +47,7 @@ import { lazyAccountPort, lazyBoxEntryPort, lazyRosterPort } from './ports/lazy-
 import { prefetchDesktop } from './prefetch-desktop.ts';
 import type { ServiceScope } from './service-scope.ts';
 import { ServingBox } from './serving-box.ts';
+import type { PageTransports } from './page-transports.ts';
 import { SessionScopes } from './session-scopes.ts';
 import {
   AccountClientToken,
@@ -85,7 +86,11 @@ const deleteUserRecords = (username: string, box: string | null): Observable<unk
   );
 
 /** Binds the services of the page, which exist before a user signs in. */
-export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): ServiceScope =>
+export const bindPage = (
+  root: ServiceScope,
+  page: Window & typeof globalThis,
+  transports: PageTransports = { calls: fetchTransport() },
+): ServiceScope =>
   root
     .bindValue(ClockToken, systemClock)
     .bindValue(VisibleToken, pageVisible({ document: page.document, navigator: page.navigator, window: page }))
@@ -104,7 +109,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     )
     .bind(RouterToken, [], () => new Router(page))
     .bind(LinkHintsToken, [], () => consumeLinkHints(page))
-    .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
+    .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: transports.calls })))
     .bind(ServingBoxToken, [SetupToken], (setup) => new ServingBox(page.location, setup))
     .bind(SlowCallsToken, [], () => new SlowCalls())
     .bind(RestorableWindowsToken, [], () => new RestorableWindows())
@@ -114,7 +119,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
       (settings, serving, slowCalls, languages): Client => {
         const client = createClient({
           baseUrl: () => serving.accountUrl,
-          transport: withLanguageHeader(fetchTransport(), languages),
+          transport: withLanguageHeader(transports.calls, languages),
           identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
           onSessionProblem: (_, call) => {
             // The session reads the result of CheckToken itself.
@@ -138,6 +143,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
               token: settings.get('boxToken') ?? settings.get('token') ?? '',
             }),
             serving,
+            transports.calls,
           ),
           settings,
           records,
@@ -168,7 +174,12 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
       [SessionToken],
       (session) =>
         new SessionScopes(root, session, () =>
-          loadChunk(async () => (await import('./session-services.ts')).bindSession),
+          loadChunk(async () => {
+            const { bindSession } = await import('./session-services.ts');
+            return (scope, stage) => {
+              bindSession(scope, stage, transports);
+            };
+          }),
         ),
     );
 

@@ -4,7 +4,7 @@ import type { Subscription } from 'rxjs';
 import type { ServiceScope } from './service-scope.ts';
 
 /** A signed-in stage. A change of user, box or mode is another session. */
-type SignedInStage = Extract<SessionStage, { readonly at: 'in' }>;
+export type SignedInStage = Extract<SessionStage, { readonly at: 'in' }>;
 const sessionKeyOf = ({ username, link }: SignedInStage): string => `${username}@${link.boxId}@${link.mode}`;
 
 /** Binds the services of a session; loaded with the desktop, not with the sign-in page. */

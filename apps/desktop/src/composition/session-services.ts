@@ -1,6 +1,6 @@
 import { ACC, GEN } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
+import { createClient, xhrTransport } from '@boxwood/command-bus';
 import {
   offlinePort,
   BoxOfflineQueue,
@@ -55,7 +55,9 @@ import { lazyActionSender } from './lazy-action-sender.ts';
 import { lazyUndoExecutor } from './lazy-undo-executor.ts';
 import type { Playback } from '../kit/media/playback.ts';
 import { FolderCache } from './folder-cache.ts';
-import type { BindSession } from './session-scopes.ts';
+import type { PageTransports } from './page-transports.ts';
+import type { ServiceScope } from './service-scope.ts';
+import type { SignedInStage } from './session-scopes.ts';
 import {
   AccountClientToken,
   OfflineQueueToken,
@@ -93,7 +95,11 @@ import {
 } from './service-tokens.ts';
 
 /** Binds the services of one session. */
-export const bindSession: BindSession = (scope, { username, link }) => {
+export const bindSession = (
+  scope: ServiceScope,
+  { username, link }: SignedInStage,
+  { calls, transfers = xhrTransport() }: PageTransports,
+): void => {
   const name = storeName(username, link.boxId);
   scope
     .bindValue(LinkToken, link)
@@ -127,8 +133,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(BoxClientToken, [SessionToken, ServingBoxToken, SlowCallsToken], (session, serving, slowCalls): Client => {
       const client = createClient({
         baseUrl: () => serving.apiUrlFor(link.api),
-        transport: fetchTransport(),
-        transferTransport: xhrTransport(),
+        transport: calls,
+        transferTransport: transfers,
         identity: () => {
           const stage = session.stage$.value;
           return { username, token: stage.at === 'in' ? stage.link.token : link.token };

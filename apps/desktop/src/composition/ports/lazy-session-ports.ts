@@ -1,4 +1,4 @@
-import type { Client, Identity } from '@boxwood/command-bus';
+import type { Client, Identity, Transport } from '@boxwood/command-bus';
 import { left } from '@boxwood/command-bus';
 import type { AccountPort, PortResult, BoxSignInPort } from '@boxwood/domain';
 import { catchError, defer, from, of, switchMap } from 'rxjs';
@@ -44,8 +44,12 @@ export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingB
 };
 
 /** See `boxEntryPort`. */
-export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxSignInPort => {
-  const via = callLazily(async () => (await loadPortsFor(serving)).boxEntryPort(identity, serving));
+export const lazyBoxEntryPort = (
+  identity: () => Identity,
+  serving: ServingBox,
+  transport: Transport,
+): BoxSignInPort => {
+  const via = callLazily(async () => (await loadPortsFor(serving)).boxEntryPort(identity, serving, transport));
   return {
     probe: (api, token, relay, timeoutMs) => via((port) => port.probe(api, token, relay, timeoutMs)),
     signIn: (api, userName, password) => via((port) => port.signIn(api, userName, password)),

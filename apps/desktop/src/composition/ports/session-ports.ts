@@ -11,8 +11,8 @@ import {
   SignOut,
 } from '@boxwood/account-sdk';
 import { GetProductInfo, SignInOffline, SignOutOffline } from '@boxwood/box-sdk';
-import type { Client, Identity } from '@boxwood/command-bus';
-import { createClient, fetchTransport } from '@boxwood/command-bus';
+import type { Client, Identity, Transport } from '@boxwood/command-bus';
+import { createClient } from '@boxwood/command-bus';
 import {
   type AccountPort,
   type PortResult,
@@ -79,11 +79,11 @@ export const rosterPort = (account: Pick<Client, 'exec'>) => ({
 const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
 
 /** Calls to boxes that are not the session's box yet: each address gets a separate client. */
-export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxSignInPort => {
+export const boxEntryPort = (identity: () => Identity, serving: ServingBox, transport: Transport): BoxSignInPort => {
   const clientOf = (api: string, relay: RelayPass | null, identity?: () => Identity): Client =>
     createClient({
       baseUrl: serving.apiUrlFor(api),
-      transport: fetchTransport(),
+      transport,
       ...(identity === undefined ? {} : { identity }),
       ...(relay === null ? {} : { relay: { current: () => relay, renew: () => Promise.resolve(null) } }),
     });

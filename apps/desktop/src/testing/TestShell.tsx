@@ -1,0 +1,64 @@
+import type { DesktopWindow } from '@boxwood/domain';
+import { BackContext, type PushBackHandler, SheetsContext } from '@boxwood/ui';
+import { type ReactNode, useMemo, useState } from 'react';
+import { BackStepsToken, DesktopToken } from '../composition/service-tokens.ts';
+import { AppContent } from '../kit/app/apps/AppContent.tsx';
+import type { AnyApp } from '../kit/app/apps/define-app.ts';
+import { PhonePageContext } from '../kit/app/phone-page.ts';
+import { useIsPhone } from '../kit/app/use-is-phone.ts';
+import { useService } from '../platform/react/scope.tsx';
+import { useStream } from '../platform/react/use-stream.ts';
+import { Toasts } from '../shell/notices/Toasts.tsx';
+import { RefusedAppDialog } from '../shell/panels/RefusedAppDialog.tsx';
+import { ShellWindow } from '../shell/windows/ShellWindow.tsx';
+import { useWindowTitle } from '../shell/windows/use-window-title.ts';
+
+/** The parts of the shell that an app needs: its own windows or phone pages, toasts, and the notice of a refused app. */
+export const TestShell = ({ app }: { readonly app: AnyApp }) => {
+  const desktop = useService(DesktopToken);
+  const windows = useStream(desktop.windows$).filter(({ component }) => component === app.id);
+  const active = useStream(desktop.active$);
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {isPhone ? (
+        <PhonePages>
+          {windows.map((window) => (
+            <PhonePage key={window.id} window={window} app={app} />
+          ))}
+        </PhonePages>
+      ) : (
+        windows.map((window) => <ShellWindow key={window.id} window={window} app={app} active={window.id === active} />)
+      )}
+      <Toasts />
+      <RefusedAppDialog />
+    </>
+  );
+};
+
+const PhonePages = ({ children }: { readonly children: ReactNode }) => {
+  const steps = useService(BackStepsToken);
+  const [push] = useState<PushBackHandler>(() => (close: () => void) => steps.push(close));
+  return (
+    <SheetsContext value>
+      <BackContext value={push}>{children}</BackContext>
+    </SheetsContext>
+  );
+};
+
+const PhonePage = ({ window, app }: { readonly window: DesktopWindow; readonly app: AnyApp }) => {
+  const desktop = useService(DesktopToken);
+  const titleOf = useWindowTitle();
+  const title = titleOf(window, app);
+  const page = useMemo(
+    () => ({ title, headerElement: null, leave: () => desktop.close(window.id) }),
+    [title, desktop, window.id],
+  );
+  return (
+    <section aria-label={title}>
+      <PhonePageContext value={page}>
+        <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
+      </PhonePageContext>
+    </section>
+  );
+};
