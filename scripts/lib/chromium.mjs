@@ -1,6 +1,7 @@
 // Finds Debian's Chromium, or installs it where this user may.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { hasChineseFont } from '../../apps/box/src/platform/testing/chinese-font.ts';
 
 const find = () => {
   const named = process.env.CHROMIUM_PATH;
@@ -11,15 +12,13 @@ const find = () => {
 };
 
 const SHELL = '/usr/bin/chromium-headless-shell';
-const PACKAGES = ['chromium', 'chromium-headless-shell', 'fonts-noto-cjk'];
-
-const fontsMissing = () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() === '';
+const PACKAGES = ['chromium', 'chromium-headless-shell', 'fontconfig', 'fonts-noto-cjk'];
 
 /** The path of a Chromium; null, with an explanation on standard error, when there is none and none can be installed. */
 export const ensureChromium = () => {
   const known = find();
   const isComplete = process.env.CHROMIUM_PATH || existsSync(SHELL);
-  if (known !== null && isComplete && !fontsMissing()) return known;
+  if (known !== null && isComplete && hasChineseFont()) return known;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) {
     if (known === null)

@@ -13,15 +13,12 @@ const PACKAGES = [
   'gstreamer1.0-libav',
 ];
 
-/** Reports engines that cannot be installed; their tests are skipped. */
+/** Null, or why the engines cannot be installed, with the remedy; their tests are skipped. */
 export const ensureEngines = () => {
   const missing = NEEDED.filter((path) => !existsSync(path));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return null;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(
-      `Missing for the tests in Firefox and WebKit: ${missing.join(', ')}. apt-get install ${PACKAGES.join(' ')}`,
-    );
-    return;
+    return `Firefox or WebKit is missing (${missing.join(', ')}): sudo apt-get install -y ${PACKAGES.join(' ')}`;
   }
   console.error('Installing Firefox and WebKit with apt-get ...');
   const options = {
@@ -32,6 +29,7 @@ export const ensureEngines = () => {
     execFileSync('apt-get', ['update', '-qq'], options);
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], options);
   } catch {
-    console.error('apt-get could not install them; their tests are skipped.');
+    return 'apt-get could not install Firefox and WebKit: is the Debian mirror reachable?';
   }
+  return null;
 };

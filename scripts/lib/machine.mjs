@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { root } from '../tools.mjs';
 import { install } from './apt.mjs';
@@ -63,7 +64,7 @@ $B mount -t ${mount} /low
 $B mount -t tmpfs memory /memory
 $B mkdir /memory/upper /memory/work
 $B mount -t overlay -o lowerdir=/low,upperdir=/memory/upper,workdir=/memory/work root /root
-for word in $($B cat /proc/cmdline); do case $word in boxwood.root=*) here=\${word#*=} ;; esac; done
+for word in $($B cat /proc/cmdline); do case $word in boxwood.root=*) here=$($B echo "\${word#*=}" | $B base64 -d) ;; esac; done
 exec $B switch_root /root "$here/tests/machine/guest.sh"
 `;
 
@@ -77,13 +78,18 @@ const run = (program, args, options = {}) =>
   });
 
 const missing = () => Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
+/** The initial root of a kind. Its name changes with its content, so that a clone does not keep an old one. */
+const initrdOf = (kind) =>
+  join(
+    folder,
+    KINDS[kind].folder,
+    `initrd-${createHash('sha256').update(init(KINDS[kind])).digest('hex').slice(0, 12)}`,
+  );
 const parts = (kind) => {
   const base = join(folder, KINDS[kind].folder);
   const modules = join(base, KINDS[kind].modules);
-  const [version] = existsSync(join(base, 'initrd')) && existsSync(modules) ? readdirSync(modules) : [];
-  return version === undefined
-    ? null
-    : { kernel: join(base, KINDS[kind].kernel(version)), initrd: join(base, 'initrd') };
+  const [version] = existsSync(initrdOf(kind)) && existsSync(modules) ? readdirSync(modules) : [];
+  return version === undefined ? null : { kernel: join(base, KINDS[kind].kernel(version)), initrd: initrdOf(kind) };
 };
 
 /** Debian's own kernel: the one for clouds has no USB. */
@@ -115,7 +121,7 @@ const makeFirstRoot = (kind) => {
   const needed = KINDS[kind].first.flatMap((name) =>
     run('/sbin/modprobe', ['-d', work, '-S', version, '--show-depends', name])
       .split('\n')
-      .flatMap((line) => (line.startsWith('insmod ') ? [line.split(' ')[1]] : [])),
+      .flatMap((line) => (line.startsWith('insmod ') ? [line.slice('insmod '.length).trim()] : [])),
   );
   const order = [...new Set(needed)];
   for (const file of order) copyFileSync(file, join(first, 'modules', basename(file)));
@@ -123,38 +129,68 @@ const makeFirstRoot = (kind) => {
   writeFileSync(join(first, 'init'), init(KINDS[kind]), { mode: 0o755 });
   const archive = join(base, 'initrd.new');
   run('sh', ['-c', 'find . | cpio -o -H newc --quiet > "$0"', archive], { cwd: first });
-  renameSync(archive, join(base, 'initrd'));
+  renameSync(archive, initrdOf(kind));
   rmSync(work, { recursive: true, force: true });
 };
 
-/** Kernel and first root of each kind of test machine; null, with a line that says why, where they cannot run. */
+/** Sentences, with the remedy, for what makes the tier slower or impossible here. */
+export const machineProblems = () => {
+  if (process.arch !== 'x64')
+    return { impossible: 'The machine tier needs an x86-64 processor: run it on such a machine.', slower: [] };
+  const lacking = missing();
+  const isRoot = process.getuid?.() === 0;
+  const made = lacking.length === 0 && parts('emulated') !== null;
+  if (!made && !existsSync('/usr/bin/apt-get'))
+    return {
+      impossible: 'The machine tier needs the kernel and the packages of Debian: run it on Debian.',
+      slower: [],
+    };
+  if (!made && !isRoot) {
+    const why = lacking.length === 0 ? 'kernels that it fetches as root' : `the packages ${lacking.join(', ')}`;
+    return { impossible: `The machine tier needs ${why}: run npm test once as root.`, slower: [] };
+  }
+  const slower = [
+    ...(isRoot
+      ? []
+      : ['User-mode Linux needs root, so all machines are emulated, four times slower: run npm test as root.']),
+    ...(existsSync('/dev/net/tun')
+      ? []
+      : [
+          'User-mode Linux needs /dev/net/tun, so all machines are emulated, four times slower: modprobe tun, or start the container with --device /dev/net/tun.',
+        ]),
+  ];
+  return { impossible: null, slower };
+};
+
+/** Kernel and initial root of each kind of test machine; null, with a sentence on standard error, where they cannot be prepared. */
 export const ensureMachine = () => {
+  const { impossible } = machineProblems();
+  if (impossible !== null) {
+    console.error(impossible);
+    return null;
+  }
   const lacking = missing();
   const made = () => Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, parts(kind)]));
   const unmade = () => Object.keys(KINDS).filter((kind) => parts(kind) === null);
-  if (lacking.length === 0 && unmade().length === 0) return made();
-  if (process.arch !== 'x64' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(
-      `The test machine cannot run here: it needs x86-64, Debian's kernel and, as root, ${lacking.join(', ')}.`,
-    );
-    return null;
-  }
+  // Only root may fetch packages; User-mode Linux, which may be missing, is of no use to others.
+  if (lacking.length === 0 && (unmade().length === 0 || process.getuid?.() !== 0)) return made();
   try {
-    console.error('Preparing the test machine (apt-get) ...');
+    console.error('Preparing the test machines (apt-get) ...');
     if (lacking.length > 0) install(lacking);
     else run('apt-get', ['update', '-qq']);
     for (const kind of unmade())
       try {
-        fetchKernel(kind);
+        if (!existsSync(join(folder, KINDS[kind].folder, KINDS[kind].modules))) fetchKernel(kind);
         makeFirstRoot(kind);
       } catch (fault) {
         // Without the faster machine, the other one runs all tests.
         if (kind === 'emulated') throw fault;
-        console.error(`No machine in ${kind} here: ${fault instanceof Error ? fault.message : String(fault)}`);
+        console.error(`User-mode Linux cannot be prepared: ${fault instanceof Error ? fault.message : String(fault)}`);
       }
     return made();
   } catch (fault) {
-    console.error(`The test machine cannot run here: ${fault instanceof Error ? fault.message : String(fault)}`);
+    const why = fault instanceof Error ? fault.message : String(fault);
+    console.error(`The test machines cannot be prepared; is the Debian mirror reachable? ${why}`);
     return null;
   }
 };

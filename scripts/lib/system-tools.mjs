@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasChineseFont } from '../../apps/box/src/platform/testing/chinese-font.ts';
 import { install } from './apt.mjs';
 
 const runs = (command) => spawnSync(command, ['-V'], { stdio: 'ignore' }).error === undefined;
@@ -32,8 +33,9 @@ const TEST_TOOLS = {
   openssl: () => isThere('/usr/bin/openssl'),
   // An independent tool checks the signatures of releases.
   minisign: () => isThere('/usr/bin/minisign'),
-  // Fonts for tests of text recognition, also in Chinese.
-  'fonts-noto-cjk': () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() !== '',
+  // Fonts for tests of text recognition, also in Chinese; fontconfig finds them.
+  fontconfig: () => isThere('/usr/bin/fc-list'),
+  'fonts-noto-cjk': hasChineseFont,
 };
 
 /** Tools that the benchmarks compare with. */
@@ -49,7 +51,7 @@ export const ensureSystemTools = (tools = TEST_TOOLS, use = 'tested') => {
   const missing = Object.keys(tools).filter((name) => !tools[name]());
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`Some things will not be ${use}: sudo apt-get install -y ${missing.join(' ')}`);
+    console.error(`Some things will not be ${use}. To change that: sudo apt-get install -y ${missing.join(' ')}`);
     return;
   }
   console.error(`Installing ${missing.join(', ')} with apt-get ...`);

@@ -15,7 +15,7 @@ import { buildChanged } from '../lib/build.mjs';
 import { everything, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
 import { ensureEngines } from '../lib/engines.mjs';
-import { ensureMachine } from '../lib/machine.mjs';
+import { ensureMachine, machineProblems } from '../lib/machine.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
@@ -146,11 +146,9 @@ const again = asked.includes('--again');
 const plan = asked.includes('--changed') ? whatChanged() : everything;
 for (const line of plan.words) console.log(line);
 
-/** Checks of arrays, disks and hardware in a virtual machine, where one can run. */
+/** Checks of arrays, disks and hardware in a virtual machine. */
 const onMachine = (name) => (say) =>
-  ensureMachine() === null
-    ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
-    : vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
+  vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
 
 /** Each tier is a list of runs in order. An empty tier is skipped. */
 const TIERS = {
@@ -193,13 +191,25 @@ const wanted = Object.keys(TIERS).filter(
 );
 const lanes = LANES.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
 
+/** Why a tier cannot run here, with the remedy, by its name. It counts as one skipped test. */
+const reasons = {};
+const prepareMachine = () => {
+  const { impossible, slower } = machineProblems();
+  for (const sentence of slower) console.log(`machine: ${sentence}`);
+  if (impossible !== null) reasons.machine = impossible;
+  else if (ensureMachine() === null) reasons.machine = 'The test machines cannot be prepared; the reason is above.';
+};
 ensureSystemTools();
 // Only a complete run knows all of them.
 if (plan === everything && wanted.includes('browser'))
   rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
 if (wanted.includes('browser')) ensureChromium();
-if (wanted.includes('engines')) ensureEngines();
-if (wanted.includes('machine')) ensureMachine();
+if (wanted.includes('engines')) {
+  const missing = ensureEngines();
+  if (missing !== null) reasons.engines = missing;
+}
+if (wanted.includes('machine')) prepareMachine();
+for (const [name, reason] of Object.entries(reasons)) console.log(`${name}: skipped. ${reason}`);
 await buildChanged([...new Set(wanted.flatMap((name) => BUILDS[name]))]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -228,10 +238,19 @@ const runTier = async (name) => {
   const say = lanes.length > 1 ? (chunk) => void (said += chunk) : undefined;
   if (say !== undefined) console.log(`${name} ...`);
   const results = [];
+  if (name in reasons) {
+    tell(name, [{ passed: 0, failed: 0, skipped: 1 }], started);
+    return;
+  }
   // Alone, the machines of that tier use two processors. Next to other tiers they use one and start one after the other.
   if (wanted.length === 1 && name === 'machine')
     results.push(...(await Promise.all(TIERS[name].map((run) => run((chunk) => void (said += chunk))))));
-  else for (const run of TIERS[name]) results.push(await run(say));
+  else
+    for (const run of TIERS[name]) {
+      results.push(await run(say));
+      // A machine that does not start fails each of its runs, only later.
+      if (name === 'machine' && results.at(-1).count.passed === 0) break;
+    }
   if (said !== '') console.log(said);
   if (again && results.some(({ count }) => count.failed > 0)) waiting.push({ name, results, started });
   else

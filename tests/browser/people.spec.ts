@@ -94,7 +94,7 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await expect(code).toHaveText(/^[A-Z0-9]{10}$/);
   await expect(code).not.toHaveText(inviteCode);
   // Nobody presses anything there.
-  await expect(second.getByRole('alert')).toContainText('You are no longer one of the people of “Test box”');
+  await expect(second.getByRole('alert')).toContainText('You are no longer a user of “Test box”');
   await expect(second.getByRole('heading', { name: 'No box yet' })).toBeVisible();
   // The box lets them in no more, not with the session they had either.
   const home = { path: `/mnt/usb1/${CHILD}`, count: 1, hasbaseinfo: 0 } as const;

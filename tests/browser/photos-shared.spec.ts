@@ -58,7 +58,7 @@ test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what
     // Delete could only mean the file.
     await page.keyboard.press('Delete');
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText(`Only ${OWNER} changes the album “Our party”`);
+    await expect(question).toContainText(`Only ${OWNER} can change the album “Our party”`);
     await expect(question.getByRole('button', { name: 'Remove from album' })).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(question).toHaveCount(0);

@@ -6,7 +6,7 @@ import { type BoxClient, createBoxClient, fetchTransport } from '@boxwood/box-sd
 import { OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
 import type { TestMachine } from './test-machine.ts';
-import type { MachineAddress } from './machine-image.ts';
+import { type MachineAddress, shellQuoted } from './machine-image.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = resolve(root, process.env['BOXWOOD_BOX'] ?? 'apps/box/dist/main.js');
@@ -39,20 +39,20 @@ export const startBoxOn = async (machine: TestMachine): Promise<readonly [BoxAdd
   execFileSync('tar', ['cf', `${folder}.tar`, '-C', folder, 'data', 'config', 'compiled']);
   // The secret of a box depends on the path of its data: the disk is mounted where the users were created.
   await machine.must(
-    `mkfs.ext4 -q -F $(disk MAIN) && mkdir -p ${folder} && mount $(disk MAIN) ${folder} && tar xf ${folder}.tar -C ${folder} || exit 1
+    `mkfs.ext4 -q -F $(disk MAIN) && mkdir -p ${shellQuoted(folder)} && mount $(disk MAIN) ${shellQuoted(folder)} && tar xf ${shellQuoted(`${folder}.tar`)} -C ${shellQuoted(folder)} || exit 1
      mkdir -p /run/boxwood-host
-     export NODE_COMPILE_CACHE=${compiled}
-     setsid ${process.execPath} ${helper} --socket /run/boxwood-host/socket --user root --acts ${HELPER_AUDIT_LOG} --data ${dataDir} 2> /tmp/host.log < /dev/null &
+     export NODE_COMPILE_CACHE=${shellQuoted(compiled)}
+     setsid ${shellQuoted(process.execPath)} ${shellQuoted(helper)} --socket /run/boxwood-host/socket --user root --acts ${HELPER_AUDIT_LOG} --data ${shellQuoted(dataDir)} 2> /tmp/host.log < /dev/null &
      helper=$!
      cat > ${START_SCRIPT} << 'END'
-     export BOXWOOD_CONFIG_DIR=${configDir} BOXWOOD_LOG=info NODE_COMPILE_CACHE=${compiled}
-     setsid ${process.execPath} ${program} --port 6900 --share-port none --data ${dataDir} > /tmp/box.out 2>> /tmp/box.log < /dev/null &
+     export BOXWOOD_CONFIG_DIR=${shellQuoted(configDir)} BOXWOOD_LOG=info NODE_COMPILE_CACHE=${shellQuoted(compiled)}
+     setsid ${shellQuoted(process.execPath)} ${shellQuoted(program)} --port 6900 --share-port none --data ${shellQuoted(dataDir)} > /tmp/box.out 2>> /tmp/box.log < /dev/null &
      box=$!
      until grep -q http /tmp/box.out; do kill -0 $box || { cat /tmp/box.out /tmp/box.log; exit 1; }; sleep 0.2; done
      echo $box > /run/box.pid
 END
      until [ -S /run/boxwood-host/socket ]; do kill -0 $helper || { cat /tmp/host.log; exit 1; }; sleep 0.2; done
-     cd ${dataDir}/usb1/${OWNER} && head -c 20000000 /dev/urandom > film.bin && head -c 1000000 film.bin > song.bin
+     cd ${shellQuoted(join(dataDir, 'usb1', OWNER))} && head -c 20000000 /dev/urandom > film.bin && head -c 1000000 film.bin > song.bin
      . ${START_SCRIPT}`,
   );
   const remove = (): void =>

@@ -205,7 +205,7 @@ export const testSequences = (usual: number, sticks: readonly Stick[]): void => 
     await fixture().machine.sh(`umount -l '${fixture().dataDir}'/extdev/*; rmdir '${fixture().dataDir}'/extdev/*`);
     for (const stick of sticks) await fixture().machine.pull(stick);
     await fixture().machine.must(
-      `cd ${fixture().dataDir} && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
+      `cd '${fixture().dataDir}' && for each in usb[2-9]*; do umount $each && rmdir $each; done 2> /dev/null
        mdadm --stop --scan; mdadm --zero-superblock ${BUILT_IN}; for disk in ${BUILT_IN}; do mkfs.ext4 -q -F $disk; done
        udevadm settle; kill -CONT $(cat /run/box.pid)`,
     );

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../lib/machine/network-share.ts';
 import { type DiskControl, MAIN, makeBuiltIn, NVME, SATA } from './machine-disks.ts';
 import { connectWithRetry, createLineReader } from './socket-lines.ts';
-import { findMachineImage, type MachineAddress, root } from './machine-image.ts';
+import { cloneParameter, findMachineImage, type MachineAddress } from './machine-image.ts';
 
 /**
  * Calibrating the timer needs real time, which a busy host does not provide. The clock source is the processor, because
@@ -15,6 +16,9 @@ import { findMachineImage, type MachineAddress, root } from './machine-image.ts'
  */
 const SPEED_OPTIONS =
   'no_timer_check tsc=reliable clocksource=tsc mitigations=off init_on_alloc=0 randomize_kstack_offset=0 nokaslr audit=0 lsm=capability nowatchdog preempt=none';
+
+/** It starts in eleven seconds, or in a minute on a busy host. */
+const START_TIMEOUT_MS = 300_000;
 
 /** Starts a machine. The second part of the result stops it. */
 export const startEmulated = async (): Promise<readonly [MachineAddress, () => Promise<void>]> => {
@@ -54,7 +58,7 @@ export const startEmulated = async (): Promise<readonly [MachineAddress, () => P
       '-initrd',
       initrd,
       '-append',
-      `console=ttyS0 quiet panic=1 net.ifnames=0 ${SPEED_OPTIONS} boxwood.kind=emulated boxwood.root=${root}`,
+      `console=ttyS0 quiet panic=1 net.ifnames=0 ${SPEED_OPTIONS} boxwood.kind=emulated ${cloneParameter}`,
       '-virtfs',
       'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap',
       '-nic',
@@ -77,13 +81,20 @@ export const startEmulated = async (): Promise<readonly [MachineAddress, () => P
   );
   const stop = async (): Promise<void> => {
     qemu.kill('SIGKILL');
-    await new Promise((resolve) => qemu.once('close', resolve));
+    if (qemu.exitCode === null) await new Promise((resolve) => qemu.once('close', resolve));
     rmSync(folder, { recursive: true, force: true });
   };
   const socket = await connectWithRetry(join(folder, 'shell'), () => qemu.exitCode !== null);
-  const ready = await createLineReader(socket, '\n')();
+  const ready = await Promise.race([
+    createLineReader(socket, '\n')().catch(() => 'ended'),
+    delay(START_TIMEOUT_MS, 'timeout', { ref: false }),
+  ]);
   socket.destroy();
-  if (ready !== 'ready') throw new Error(readFileSync(log, 'utf8'));
+  if (ready !== 'ready') {
+    const output = readFileSync(log, 'utf8');
+    await stop();
+    throw new Error(`The emulated machine did not start (${ready}): ${output}`);
+  }
   return [{ kind: 'emulated', port, helperPort: deskPort, folder }, stop];
 };
 

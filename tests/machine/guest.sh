@@ -7,15 +7,24 @@ mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev
 mkdir -p /dev/pts /dev/shm
 mount -t devpts pts /dev/pts
-for folder in /dev/shm /run /tmp; do mount -t tmpfs memory "$folder"; done
+# Paths are in base64, because the command line of the kernel is split at spaces.
 for word in $(cat /proc/cmdline); do
   case $word in
   boxwood.kind=*) kind=${word#*=} ;;
-  boxwood.root=*) here=${word#*=} ;;
-  boxwood.disks=*) disks=${word#*=} ;;
+  boxwood.root=*) here=$(base64 -d <<< "${word#*=}") ;;
+  boxwood.disks=*) disks=$(base64 -d <<< "${word#*=}") ;;
   boxwood.there=*) address=${word#*=}/30 ;;
   esac
 done
+# The clone may lie below a folder that gets an empty file system here: it is mounted at its path again.
+mkdir -p /clone
+mount --bind "$here" /clone
+for folder in /dev/shm /run /tmp; do mount -t tmpfs memory "$folder"; done
+if [ ! -e "$here/tests" ]; then
+  mkdir -p "$here"
+  mount --bind /clone "$here"
+fi
+umount /clone
 case $kind in
 emulated)
   modules=$here/.cache/machine/kernel/lib/modules needed='virtio_net virtio_blk xhci_pci usb_storage sd_mod nvme ahci'

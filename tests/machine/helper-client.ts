@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import { RESPONSE_CODECS, type HostDiskList, type OperationPlan } from '../../apps/host/src/host-responses.ts';
 import type { HostRequest, Verb } from '../../apps/host/src/protocol.ts';
+import { shellQuoted } from './machine-image.ts';
 import { type TestMachine } from './test-machine.ts';
 
 const BY = { user: 'sequence', from: 'test' };
@@ -21,7 +22,7 @@ const PORT = 6901;
 export const openHelperClient = async (machine: TestMachine): Promise<HelperClient> => {
   const script = `require('node:net').createServer({allowHalfOpen:true},(c)=>{const s=require('node:net').connect('/run/boxwood-host/socket');for(const e of [c,s])e.on('error',()=>{c.destroy();s.destroy()});c.pipe(s);s.pipe(c)}).listen(${PORT})`;
   await machine.must(
-    `setsid ${process.execPath} -e "${script}" > /dev/null 2>&1 < /dev/null & until grep -q ':${PORT.toString(16).toUpperCase()} ' /proc/net/tcp /proc/net/tcp6; do sleep 0.1; done`,
+    `setsid ${shellQuoted(process.execPath)} -e "${script}" > /dev/null 2>&1 < /dev/null & until grep -q ':${PORT.toString(16).toUpperCase()} ' /proc/net/tcp /proc/net/tcp6; do sleep 0.1; done`,
   );
   const ask = (question: HostRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The root of the workspace, on this host and in each machine. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** A word of a shell command: a path may contain spaces. */
+export const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A path as a parameter of the kernel, which splits its parameters at spaces. */
+export const pathParameter = (name: string, path: string): string =>
+  `boxwood.${name}=${Buffer.from(path).toString('base64')}`;
+/** The parameter that tells the machine where the workspace is. */
+export const cloneParameter = pathParameter('root', root);
 
 /** The address of a running machine. */
 export interface MachineAddress {
@@ -22,7 +31,7 @@ export interface MachineAddress {
 export const findMachineImage = (
   kind: MachineAddress['kind'],
 ): { readonly kernel: string; readonly initrd: string } => {
-  const script = `const{ensureMachine}=await import(${JSON.stringify(join(root, 'scripts/lib/machine.mjs'))});console.log(JSON.stringify(ensureMachine()?.[${JSON.stringify(kind)}]??{}))`;
+  const script = `const{ensureMachine}=await import(${JSON.stringify(pathToFileURL(join(root, 'scripts/lib/machine.mjs')).href)});console.log(JSON.stringify(ensureMachine()?.[${JSON.stringify(kind)}]??{}))`;
   const found: unknown = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));
   const text = (name: string): string => String(Reflect.get(Object(found), name));
   if (!existsSync(text('kernel'))) throw new Error('The test machine cannot run here.');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startEmulated } from './emulated-machine.ts';
 import { type BoxAddress, startBoxOn } from './box-on-machine.ts';
@@ -13,12 +14,13 @@ declare module 'vitest' {
 
 /** Tests that need no bus and no chip run on the faster machine, or on an emulated one where that is not available. */
 const start = async (folder: string): ReturnType<typeof startEmulated> => {
-  if (folder === 'hardware') return startEmulated();
+  // `npm test` has said why (scripts/lib/machine.mjs).
+  if (folder === 'hardware' || process.getuid?.() !== 0 || !existsSync('/dev/net/tun')) return startEmulated();
   try {
     // Two machines may run at once.
     return await startUserMode(folder === 'kernel' ? 1 : 2);
   } catch (fault) {
-    console.error('No machine in user mode here, so all is emulated:', fault);
+    console.error('User-mode Linux does not run here, so the machine is emulated:', fault);
     return startEmulated();
   }
 };

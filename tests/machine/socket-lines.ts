@@ -18,19 +18,26 @@ export const connectWithRetry = async (path: string, ended = () => false): Promi
   }
 };
 
-/** Reads one line of a socket per call. */
+/** Reads one line of a socket per call; rejects when the socket closes before a whole line. */
 export const createLineReader = (socket: Socket, until: string): (() => Promise<string>) => {
   let held = '';
   let heard = (): void => undefined;
+  let isClosed = false;
+  socket.once('close', () => {
+    isClosed = true;
+    heard();
+  });
   socket.setEncoding('utf8').on('data', (piece: string) => {
     held += piece;
     heard();
   });
   return async () => {
-    while (!held.includes(until))
+    while (!held.includes(until)) {
+      if (isClosed) throw new Error('the machine ended');
       await new Promise<void>((resolve) => {
         heard = resolve;
       });
+    }
     const at = held.indexOf(until);
     const found = held.slice(0, at);
     held = held.slice(at + until.length);

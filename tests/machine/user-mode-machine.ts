@@ -16,12 +16,12 @@ import {
 } from 'node:fs';
 import { connect, createServer, type Server, Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../lib/machine/network-share.ts';
 import { type DiskControl, makeBuiltIn, SYSTEM } from './machine-disks.ts';
 import { createLineReader } from './socket-lines.ts';
-import { findMachineImage, type MachineAddress, root } from './machine-image.ts';
+import { cloneParameter, findMachineImage, type MachineAddress, pathParameter } from './machine-image.ts';
 
 /** Open sockets that lead to the machine. All are closed at the end, when the machine no longer answers. */
 type OpenSockets = Set<Socket | Server>;
@@ -64,18 +64,23 @@ const createNetworkLink = (): { readonly name: string; readonly there: string } 
 };
 
 const GB = 1024 ** 3;
+const isShmLarge = (): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 4 * GB;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * A folder in memory, where files need no sync to a disk, which would cost most of the time. Unwritten parts take no
  * space.
  */
-const inMemory = (): string => {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > 4 * GB ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-};
+const inMemory = (): string => (isShmLarge() ? '/dev/shm' : tmpdir());
+
+/** The memory of the machine is a file in `/dev/shm`. Where that is small (containers), the machine gets its own. */
+const OWN_SHM = ['sh', '-c', 'mount -t tmpfs -o size=2G memory /dev/shm && exec "$@"', 'sh'];
 
 /**
  * Raises the priority of a process and its children. They need four minutes of a processor, and otherwise wait for two
@@ -108,6 +113,7 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
       '--fork',
       '--kill-child',
       '--mount-proc',
+      ...(isShmLarge() ? [] : OWN_SHM),
       // Each system call in the machine is an exchange between two processes here: on one processor it costs a quarter
       // of what it does on two.
       'taskset',
@@ -115,7 +121,8 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
       String(Math.max(0, availableParallelism() - processor)),
       kernel,
       'mem=1536M',
-      `initrd=${initrd}`,
+      // Relative to the working directory, because a path may contain a space.
+      `initrd=${basename(initrd)}`,
       'quiet',
       'con=null',
       'con0=null,fd:1',
@@ -123,11 +130,11 @@ export const startUserMode = async (processor: number): Promise<readonly [Machin
       'ssl1=fd:3',
       `vec0:transport=tap,ifname=${cable.name},depth=64`,
       'boxwood.kind=user-mode',
-      `boxwood.root=${root}`,
-      `boxwood.disks=${folder}`,
+      cloneParameter,
+      pathParameter('disks', folder),
       `boxwood.there=${cable.there}`,
     ],
-    { stdio: ['ignore', out, out, 'pipe'] },
+    { stdio: ['ignore', out, out, 'pipe'], cwd: dirname(initrd) },
   );
   closeSync(out);
   const ended = new Promise<void>((resolve) => {

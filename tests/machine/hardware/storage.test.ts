@@ -66,7 +66,7 @@ describe('a stick', () => {
     expect(
       await describeRefusal(fixture().owner.files.makeFolder({ path: `${HOLIDAY}/Nowhere` }, LONG_TIMEOUT)),
     ).toMatch(/^15/);
-    expect(await fixture().machine.must(`ls ${fixture().dataDir}/extdev`)).toBe('OTHER');
+    expect(await fixture().machine.must(`ls '${fixture().dataDir}/extdev'`)).toBe('OTHER');
   });
 
   it('of every kind is there, is written to, and is whole on the disk after it was ejected', async () => {

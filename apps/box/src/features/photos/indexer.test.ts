@@ -5,6 +5,7 @@ import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { type TestFiles, createTestFiles } from '../files/file-test-helpers.ts';
 import { Database } from '../../store/database.ts';
 import { number, text } from '../../store/row-columns.ts';
@@ -269,7 +270,7 @@ describe('the index of pictures', () => {
         expect([...counted.keys()]).toEqual([...counted.keys()].toSorted().toReversed());
         expect(shown.every(({ hidden }) => hidden === 0)).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 });

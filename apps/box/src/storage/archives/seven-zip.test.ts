@@ -107,8 +107,8 @@ describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
     truncateSync(join(root, 'large'), 2 ** 40);
     const source = `
       const { runSevenZip } = await import(${JSON.stringify(new URL('seven-zip.ts', import.meta.url).href)});
-      const run = { args: ['h', 'large'], cwd: ${JSON.stringify(root)}, confined: { fileBytes: 1000 } };
-      run.onOutput = (child) => console.log(child.pid);
+      const run = { args: ['h', 'large'], cwd: ${JSON.stringify(root)}, limits: { maxFileBytes: 1000 } };
+      run.onStarted = (child) => console.log(child.pid);
       await runSevenZip({ ...run, signal: new AbortController().signal });`;
     const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', '--input-type=module'];
     const box = spawn(process.execPath, [...flags, '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -2,6 +2,7 @@
 import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { Database } from '../../../store/database.ts';
 import { text } from '../../../store/row-columns.ts';
 import { photoMigrations } from '../photo-migrations.ts';
@@ -144,7 +145,7 @@ describe('what somebody says', () => {
         }
         database.close();
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -3,6 +3,7 @@ import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, expect, it, vi } from 'vitest';
 import { connectedSignal } from '../../../server/identity/identity-test-helpers.ts';
+import { hasChineseFont } from '../../../platform/testing/chinese-font.ts';
 import { createTextImage } from '../../../platform/testing/text-image-fixture.ts';
 import { TextRecogniser } from './text-recogniser.ts';
 
@@ -28,7 +29,7 @@ const child = (): string => {
   return `/proc/${found ?? 'none'}`;
 };
 
-it.runIf(process.platform === 'linux')(
+it.runIf(process.platform === 'linux' && hasChineseFont())(
   'a page of 2,000 by 1,500 pixels in both languages takes less than 300 MB, and the kernel holds it there',
   async () => {
     const lines = Array.from({ length: 9 }, (_, at) =>

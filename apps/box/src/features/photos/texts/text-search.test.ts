@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER, OWNER, type TestBox, startTestBox, setUpTestBox, signInToTestBox } from '../../../box-test-helpers.ts';
 import { describeRefusal } from '../../../platform/testing/describe-refusal.ts';
+import { hasChineseFont } from '../../../platform/testing/chinese-font.ts';
 import { createTextImage } from '../../../platform/testing/text-image-fixture.ts';
 
 const LETTER = ['Invoice No. 20417', 'Annabel Hedge, Garden Lane', 'Amount due: 1,284.50 EUR'];
@@ -65,7 +66,7 @@ const grass = async (): Promise<Buffer> => {
   return field.blur(1.2).jpeg().toBuffer();
 };
 
-describe('text in pictures', { timeout: 240_000 }, () => {
+describe.skipIf(!hasChineseFont())('text in pictures', { timeout: 240_000 }, () => {
   it('is read when the owner says so, and not before: recognition alone reads none', async () => {
     expect((await ann.photos.ai({ user: OWNER })).cfg.text).toBe(0);
     await configure({ enable: 1 });
