@@ -11,7 +11,9 @@ const FLAGS = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefin
 
 const entriesOf = (name) => {
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
-  return Object.entries(exports).map(([entry, conditions]) => ({
+  // An entry without conditions is for tests of this workspace and is not published.
+  const published = Object.entries(exports).filter(([, conditions]) => typeof conditions === 'object');
+  return published.map(([entry, conditions]) => ({
     entry: entry === '.' ? `@boxwood/${name}` : `@boxwood/${name}${entry.slice(1)}`,
     file: join(root, 'packages', name, conditions['@boxwood/source']),
   }));

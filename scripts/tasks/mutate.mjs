@@ -44,7 +44,7 @@ const { values, positionals } = parseArgs({
 for (const name of positionals) if (!AREAS.has(name)) fail(`No area "${name}": ${[...AREAS.keys()].join(', ')}.`);
 
 // Property tests run with few cases: they run once for every mutant.
-process.env.BOXWOOD_RUNS ??= '200';
+process.env.TEST_RUNS ??= '0.02';
 const home = join(root, '.cache', 'mutation');
 const choice = { sample: Number(values.sample), seed: Number(values.seed), told: (line) => console.log(line) };
 const say = (name, { mutants, results }) => {

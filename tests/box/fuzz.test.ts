@@ -1,6 +1,6 @@
 /**
  * Whatever is sent to a command, the box answers in the command's form, stays within its folder, stays responsive and
- * discloses no secret. `FUZZ_RUNS=200000 FUZZ_SEED=7` for a longer or a repeated run.
+ * discloses no secret. `TEST_RUNS=4 FUZZ_SEED=7` for a longer or a repeated run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
@@ -12,6 +12,7 @@ import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import type { CommandSpec } from '@boxwood/box-sdk';
 import { decodeReply, fetchTransport } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { sdks } from '../contract/fixtures.ts';
 import type { BoxProcess } from '../lib/box/box-process.ts';
 import { CHILD, MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
@@ -22,7 +23,7 @@ import type { FuzzRequest, Sender } from '../lib/adversarial/fuzz-requests.ts';
 import { fuzzRequests, fixturePaths, fuzzSeeds, TOKEN } from '../lib/adversarial/fuzz-requests.ts';
 import { sendRaw, watchLag } from '../lib/http/raw-http.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 50_000);
+const RUNS = propertyRuns(50_000);
 /** One seed by default, so that a run can be repeated; `FUZZ_SEED=random` tries new input. */
 const SEED = seedOf(process.env['FUZZ_SEED']);
 function seedOf(wish: string | undefined): number {

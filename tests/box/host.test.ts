@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decode, either } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { RESPONSE_CODECS, type OperationPlan } from '../../apps/host/src/host-responses.ts';
 import { type HostProcess, startHostProcess, sendToSocket } from '../lib/box/host-process.ts';
 
@@ -202,7 +203,7 @@ const startOver = async (folder: string): Promise<void> => {
   await again.stop();
 };
 
-const REQUESTS = Number(process.env['FUZZ_HOST'] ?? 20_000);
+const REQUESTS = propertyRuns(20_000);
 
 /** Malformed requests, and a few that are valid except for the name of their plan. */
 const requests = (): readonly (string | Uint8Array)[] => {

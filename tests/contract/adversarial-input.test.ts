@@ -3,12 +3,13 @@ import { decodeReply, encodeRequest } from '@boxwood/command-bus';
 import { isRecord, MAX_ISSUES } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { Fixture, Sdk, WireForm } from './fixtures.ts';
 import { flatten, sdks } from './fixtures.ts';
 import { adversarialJson, adversarialValue, corruptedValue } from './adversarial-values.ts';
 import { requestOf, createFixtureService } from './fixture-service.ts';
 
-const RUNS = 25;
+const RUNS = propertyRuns(25);
 /** Maximum length of an error, however large the input was. */
 const MAX_ERROR_TEXT_LENGTH = 4000;
 

@@ -9,6 +9,7 @@ import { decodeReply } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { Fixture } from './fixtures.ts';
 import { sdks } from './fixtures.ts';
 import { adversarialJson, corruptedValue } from './adversarial-values.ts';
@@ -117,7 +118,7 @@ describe('a box that answers what is written and no more', () => {
             expect(decodeReply(command, JSON.stringify(reply))._tag, command.name).toBe('Right');
         },
       ),
-      { numRuns: Number(process.env['BOXWOOD_RUNS'] ?? 10_000) },
+      { numRuns: propertyRuns(10_000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { isRecord } from '@boxwood/command-bus/codecs';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { TestService } from '../testing/account-test-helpers.ts';
 import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
 
@@ -186,7 +187,7 @@ describe('bodies', () => {
           expect(code).not.toBe(503);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
     expect(service.faults).toEqual([]);
   });

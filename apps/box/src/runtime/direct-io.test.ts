@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { receiveBody } from '../features/transfers/part-writer.ts';
 import { allocatePageAligned, DirectIoWriter, writeFully } from './direct-io.ts';
 
@@ -76,7 +77,7 @@ describe('what is written past the cache', () => {
           expect((await readFile(path)).equals(all)).toBe(true);
         },
       ),
-      { numRuns: 25, examples: [[0, []]] },
+      { numRuns: propertyRuns(25), examples: [[0, []]] },
     );
   });
 

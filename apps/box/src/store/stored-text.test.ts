@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { openDatabase } from './database.ts';
 import { defineMigration } from './migrations.ts';
 import { text } from './row-columns.ts';
@@ -26,7 +27,7 @@ it('every text comes back from its stored form, which is well-formed and no othe
       if (one !== other) expect(stored).not.toBe(toStored(other));
       expect(toStored(`${one}/${other}`)).toBe(`${stored}/${toStored(other)}`);
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });
 
@@ -44,7 +45,7 @@ it('a database keeps every text, finds it again and joins it', () => {
         database.get(joined, "SELECT name, ? || '/' || name AS path FROM names WHERE name = ?", name, name),
       ).toEqual([name, `${name}/${name}`]);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   database.close();
 });

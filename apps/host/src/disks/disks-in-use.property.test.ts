@@ -1,6 +1,7 @@
 /** Thousands of random sequences on a machine with disks: the helper never makes a plan for a disk in use. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { Machine } from '../machine.ts';
 import type { OperationPlan, RefusedResponse } from '../host-responses.ts';
 import { adoptArray } from '../verbs/array-checks.ts';
@@ -360,7 +361,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and m
       },
     ),
     {
-      numRuns: 2000,
+      numRuns: propertyRuns(2000),
       examples: [
         // Two copies of a member, each a running array, of which one is mounted.
         [

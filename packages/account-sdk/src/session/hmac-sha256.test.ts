@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { hmacSha256, sha256 } from './hmac-sha256.ts';
 import { codeParams, newAppKey, signApp, signInParams } from './sign-in-params.ts';
 
@@ -12,7 +13,7 @@ describe('SHA-256 and HMAC without WebCrypto', () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), (data) => {
         expect(hex(sha256(data))).toBe(createHash('sha256').update(data).digest('hex'));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -28,7 +29,7 @@ describe('SHA-256 and HMAC without WebCrypto', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 150 }), fc.string({ unit: 'grapheme' }), (key, message) => {
         expect(hmacSha256(key, message)).toBe(createHmac('sha256', key).update(message).digest('hex'));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -33,6 +33,7 @@ import {
   wirePath,
   yesNo,
 } from './index.ts';
+import { propertyRuns } from '../testing/property-runs.ts';
 
 const issues = (codec: AnyCodec, u: unknown) => {
   const result = decode<unknown, unknown>(codec, u);
@@ -115,7 +116,7 @@ describe('properties of the codecs', () => {
         expect(accepts(codec, value)).toBe(found.length === 0);
         expect(explain(codec, value).length).toBeLessThanOrEqual(MAX_ISSUES);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
     expect(issues(many, {})).toHaveLength(MAX_ISSUES);
     const trap = new Proxy([], {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { idCounter, testStore } from '../testing/test-store.ts';
 import { files, createDesktopFixture, HD } from '../testing/desktop-fixture.ts';
 import { BoxDesktop } from './box-desktop.ts';
@@ -205,7 +206,7 @@ describe('a desktop over time', () => {
         expect(new Set(windows.map(({ zIndex }) => zIndex)).size).toBe(windows.length);
         expect(desktop.minimised$.value).toEqual(windows.filter(({ isMinimized }) => isMinimized));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

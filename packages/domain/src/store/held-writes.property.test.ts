@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { deleteDB } from 'idb';
 import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { TabChannel } from './tab-channel.ts';
 import { LogError, type EventLog, type LogContent } from './event-log.ts';
 import { LiveEventStore } from './event-store.ts';
@@ -190,7 +191,7 @@ describe(`a store whose writes are held (seed ${SEED})`, () => {
         expect(await again(new IdbLog<Fact>(name, 1))).toEqual(all.map((_, at) => at + 1));
         await deleteDB(name);
       }),
-      { numRuns: 60, seed: SEED },
+      { numRuns: propertyRuns(60), seed: SEED },
     );
   });
 
@@ -201,7 +202,7 @@ describe(`a store whose writes are held (seed ${SEED})`, () => {
         const all = await each(new MemoryLog(disk), run, 300);
         expect(await again(new MemoryLog(disk))).toEqual(all.map((_, at) => at + 1));
       }),
-      { numRuns: 40, seed: SEED },
+      { numRuns: propertyRuns(40), seed: SEED },
     );
   });
 });
@@ -257,7 +258,7 @@ describe(`tabs that open and close while writes and messages are held (seed ${SE
         expect(up(late.state(kept).value)).toEqual(Array.from({ length: durable }, (_, at) => at + 1));
         for (const { store } of [...staying, { store: late }]) await store.close();
       }),
-      { numRuns: 300, seed: SEED },
+      { numRuns: propertyRuns(300), seed: SEED },
     );
   });
 });

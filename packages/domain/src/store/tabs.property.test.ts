@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { BoxEvent } from '../events/box-event.ts';
 import { uploadsProjection } from '../uploads/projection.ts';
 import { waitingTask } from '../testing/upload-fixture.ts';
@@ -54,7 +55,7 @@ const shown = (store: EventStore<BoxEvent>) => {
   };
 };
 
-const RUNS = 400;
+const RUNS = propertyRuns(400);
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 describe(`two tabs and a log (${RUNS} runs, seed ${SEED})`, () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { type BoxEvent, EVENTS } from '../events/box-event.ts';
 import type { UploadEvent } from './events.ts';
 import type { Recorded, TabId } from '../store/recorded.ts';
@@ -79,7 +80,7 @@ describe('the upload board', () => {
         }
         expect(look(played(mixed))).toEqual(look(played(events)));
       }),
-      { numRuns: 3000, seed: SEED },
+      { numRuns: propertyRuns(3000), seed: SEED },
     );
   });
 
@@ -94,7 +95,7 @@ describe('the upload board', () => {
           for (const task of board.tasks()) if (ended.has(task.id)) expect(task.state).toBe(1);
         }
       }),
-      { numRuns: 1000, seed: SEED },
+      { numRuns: propertyRuns(1000), seed: SEED },
     );
   });
 
@@ -105,7 +106,7 @@ describe('the upload board', () => {
         for (const event of events.slice(cut)) early.apply(event);
         expect(look(early)).toEqual(look(played(events)));
       }),
-      { numRuns: 1000, seed: SEED },
+      { numRuns: propertyRuns(1000), seed: SEED },
     );
   });
 
@@ -133,7 +134,7 @@ describe('the upload board', () => {
           expect(board.next(owner)?.id).toBe(lowest?.id);
         }
       }),
-      { numRuns: 1000, seed: SEED },
+      { numRuns: propertyRuns(1000), seed: SEED },
     );
   });
 
@@ -220,7 +221,7 @@ describe('ranked items', () => {
         expect(ranked.at(sorted.length)).toBeUndefined();
         expect(ranked.at(-1 - sorted.length)).toBeUndefined();
       }),
-      { numRuns: 60, seed: SEED },
+      { numRuns: propertyRuns(60), seed: SEED },
     );
   });
 

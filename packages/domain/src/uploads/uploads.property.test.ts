@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { HOME, chosen, type TestPage, tasksOf, UploadFixture, withHandles } from '../testing/upload-fixture.ts';
 import { type Fault, testFile } from '../testing/upload-box.ts';
 import type { UploadId } from './uploads.ts';
 
 const MB = 1024 * 1024;
-const RUNS = Number(process.env['BOXWOOD_RUNS'] ?? 10_000);
+const RUNS = propertyRuns(10_000);
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 describe('the upload machine under faults', () => {

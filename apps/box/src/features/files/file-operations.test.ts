@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { Journal } from '../../storage/journal/journal.ts';
 import { createJournal, journalMigrations } from '../../storage/journal/journal.ts';
 import { callerFor, refusalCodeOf, Folder } from '../../storage/vault/index.ts';
@@ -292,7 +293,7 @@ describe('batch rename', () => {
         expect(result.ok + result.failed.length).toBe(pairs.length);
         expect(expected.size).toBe(present.length);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileListQuery, SearchQuery } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { ChangeFeed } from '../../storage/changes/change-feed.ts';
 import { createJournal, journalMigrations } from '../../storage/journal/journal.ts';
 import { callerFor } from '../../storage/vault/index.ts';
@@ -331,7 +332,7 @@ describe('the texts a name must contain', () => {
             expect(`${name.toLowerCase()}\n${pinyinVariants(name) ?? ''}`).toContain(part.toLowerCase());
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

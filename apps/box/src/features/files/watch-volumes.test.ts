@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { fromDisk } from '../../storage/vault/disk-names.ts';
 import type { VolumeWatchers } from './watch-volumes.ts';
 import { watchVolumes } from './watch-volumes.ts';
@@ -213,7 +214,7 @@ describe('watching a volume', () => {
         for (const folder of there) for (const name of ['first', 'second']) rmSync(join(root, folder, name));
         for (const mark of ['mark', 'mark again']) rmSync(at(mark), { recursive: true });
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
     expect(lost).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { OpenDirectory } from '../../storage/copy/open-directory.ts';
 import { Progress } from '../../runtime/progress.ts';
 import { recordDiskCalls } from '../../storage/vault/disk-call-recorder.ts';
@@ -109,7 +110,7 @@ describe('age files (G-32)', { timeout: 60_000 }, () => {
       }),
       // The header has its own test for every byte. Here it is one record of the content, and the reader distinguishes
       // two kinds.
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { JournalTestBox } from '../../storage/journal/journal-test-helpers.ts';
 import { callerFor } from '../../storage/vault/index.ts';
 import { Uploads } from './uploads-table.ts';
@@ -167,6 +168,6 @@ it('any sequence of chunks, cuts, restarts and wrong starts ends with the right 
       await transfers.finish(ann, target, size, uuid, 1);
       expect(readFileSync(real(target)).equals(content)).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { compareBytes, compareText, naturalKey } from '../files/listing/natural-sort-key.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { createTrashId } from './trash-bins.ts';
@@ -150,7 +151,7 @@ it('all pages in a row are all items in their order, whatever the order, the siz
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { digestOf, isCommentOf, isSignedBy, parsePublicKey, parseSignature } from './minisign.ts';
 
 // Made by minisign 0.11 of Debian, for a file that contains `hello` and a newline.
@@ -62,7 +63,7 @@ describe('a signature of minisign', () => {
           expect(await isGood(changed), changed).toBe(false);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('a signature of minisign', () => {
         const key = parsePublicKey(lines.join('\n'));
         expect([null, [8, 32]]).toContainEqual(key === null ? null : [key.id.length, key.key.length]);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
     expect(parseSignature('x'.repeat(10_000_000))).toBeNull();
   });

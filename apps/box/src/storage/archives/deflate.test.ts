@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync, gunzipSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { createDeflater, gzipContent } from './deflate.ts';
 
 const BLOCK = 256 * 1024;
@@ -23,7 +24,7 @@ it('what was compressed, piece by piece and one content after another, comes out
         expect(inflateRawSync(joined(deflated(content))).equals(joined(content))).toBe(true);
       expect(gunzipSync(joined(gzipContent(first, level))).equals(joined(first))).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

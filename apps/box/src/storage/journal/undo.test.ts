@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { OpenDirectory as CopyFolder } from '../copy/open-directory.ts';
 import { Progress } from '../../runtime/progress.ts';
 import { treeDigest } from '../copy/tree-digest.ts';
@@ -229,7 +230,7 @@ describe('undo and redo', { timeout: 60_000 }, () => {
         expect(snapshot(real(HOME))).toEqual(end);
         closeHeld();
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

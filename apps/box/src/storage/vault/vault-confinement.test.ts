@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { fromDisk, isReversibleName, toDisk } from './disk-names.ts';
 import { callerFor } from './places.ts';
 import { refusalCodeOf, Refusal } from './refusal.ts';
@@ -215,7 +216,7 @@ describe('confinement', () => {
       fc.asyncProperty(path, async (candidate) => {
         await attack(candidate);
       }),
-      { numRuns: 700 },
+      { numRuns: propertyRuns(700) },
     );
     expect(fingerprint(canary)).toBe(before);
     expect(readdirSync(box.root).sort()).toEqual(['canary', 'extdev', 'netdev', 'state', 'usb1', 'usb2', 'usb3']);
@@ -261,7 +262,7 @@ describe('confinement', () => {
         expect(JSON.parse(JSON.stringify(name))).toBe(name);
         expect(Buffer.from(toDisk(name))).toEqual(Buffer.from(bytes));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 
@@ -287,7 +288,7 @@ describe('confinement', () => {
         expect(['.', '..']).not.toContain(disk.toString('latin1'));
         expect(addressed).toBe(name);
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(5000) },
     );
     expect(names).toBeGreaterThan(500);
   });

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { SendBuffers } from '../../features/files/download/send-buffers.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { createTestVault } from '../vault/vault-test-helpers.ts';
@@ -108,7 +109,7 @@ describe('a ZIP archive that is made while it is fetched', () => {
         // With a plan that has no checksums yet, as after a broken connection.
         expect((await read(await plan(), start, end)).equals(whole.subarray(start, (end ?? 0) + 1))).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

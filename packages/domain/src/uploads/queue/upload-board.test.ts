@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import type { UploadEvent } from '../events.ts';
 import type { Recorded, TabId } from '../../store/recorded.ts';
 import { waitingTask } from '../../testing/upload-fixture.ts';
@@ -28,7 +29,7 @@ const statesOf = (...events: readonly UploadEvent[]): ReadonlySet<number | undef
       for (const one of order) board.apply(one);
       seen.add(board.task(id)?.state);
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
   return seen;
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileListQuery, FilePage } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { callerFor } from '../../../storage/vault/index.ts';
 import { type WorkerJobs, BackgroundWorker } from '../background-worker.ts';
 import type { TestFiles } from '../file-test-helpers.ts';
@@ -74,7 +75,7 @@ describe('the first page of a large folder that nobody remembers', () => {
         expect(first).toEqual(await list({ path, ...asked, ...only }));
         expect(jobs().filter((job) => job === 'first')).toHaveLength(1);
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 

@@ -6,6 +6,7 @@ import { FilePage as FilePageCodec, ListFiles } from '@boxwood/box-sdk';
 import { encodeResult } from '@boxwood/command-bus';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { callerFor } from '../../../storage/vault/index.ts';
 import { compareBytes, compareText, decimalText, naturalKey } from './natural-sort-key.ts';
 import type { TestFiles } from '../file-test-helpers.ts';
@@ -176,7 +177,7 @@ describe('LIST', () => {
         }
         expect(seen).toEqual(expected(items, asked.order, asked.desc === 1, asked.dirfirst === 1));
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import {
   compareBytes,
   compareNatural,
@@ -75,7 +76,7 @@ describe('natural order (FILES-44, G-14)', () => {
           compareText(naturalKey(`${one}x`), naturalKey(`${one}${other}`)),
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 

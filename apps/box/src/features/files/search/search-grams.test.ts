@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { foldCase, queryGrams, indexGrams } from './search-grams.ts';
 import { compileNameTest } from './name-pattern.ts';
 
@@ -34,7 +35,7 @@ describe('what a text is found by', () => {
         const grams = indexGrams([before + part + after]);
         for (const gram of queryGrams(part)) expect(grams).toContain(gram);
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('finding plain text', () => {
         // Wrapped in a group the pattern is an expression with the same matches.
         expect(compileNameTest(source)?.(name, null)).toBe(compileNameTest(`(?:${source})`)?.(name, null));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 });

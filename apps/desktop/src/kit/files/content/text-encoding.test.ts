@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '@boxwood/command-bus/testing';
 import { ENCODINGS, isBinary, decodeText, encodeText, type TextFormat } from './text-encoding.ts';
 
 const bytesOf = (text: string, writing: TextFormat): Uint8Array => {
@@ -74,7 +75,7 @@ describe('what a text is written in', () => {
             expect(decodeText(written.bytes, encoding).text).toBe(text.replaceAll('\r\n', '\n'));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });
