@@ -32,7 +32,14 @@ const promises = [
 /** Product code without tests. */
 const product = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'];
 const servers = ['packages/{command-bus,box-sdk,account-sdk}/src/**/*.ts', 'apps/{box,account,host}/src/**/*.ts'];
-const tests = ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**', '**/*-test-helpers.ts', '**/*-fixture.ts', '**/test-kit.ts'];
+const tests = [
+  '**/*.test.{ts,tsx}',
+  '**/*.contract.ts',
+  '**/testing/**',
+  '**/*-test-helpers.ts',
+  '**/*-fixture.ts',
+  '**/test-kit.ts',
+];
 /** Files where streams are found by their types, tests included. */
 const streams = ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'];
 /** Syntax that no product code may use. */

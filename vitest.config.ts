@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { excludedTests } from './tests/lib/runner/full-tests.ts';
 
 const conditions = ['@boxwood/source'];
 const shared = {
@@ -16,8 +17,8 @@ const inPage = {
   css: { include: [/\.css\?raw/] },
   server: { deps: { inline: ['fp-ts', 'io-ts'] } },
 };
-/** `x.apart.test.ts` put something in the place of a module, throw all modules away, or import other tests. */
-const APART = '**/*.apart.test.{ts,tsx}';
+/** `x.apart.test.ts` (and `x.apart.full.test.ts`) put something in the place of a module, throw all modules away, or import other tests. */
+const APART = '**/*.apart{,.full}.test.{ts,tsx}';
 /** Files that a worker runs after each other share what they import, and a fresh process is not paid for each: it halves the time. */
 const together = (name: string, dir: string, where: typeof inNode | typeof inPage) => ({
   ...shared,
@@ -28,7 +29,7 @@ const together = (name: string, dir: string, where: typeof inNode | typeof inPag
     name,
     isolate: false,
     include: [`${dir}/**/*.test.{ts,tsx}`],
-    exclude: ['**/node_modules/**', APART],
+    exclude: ['**/node_modules/**', APART, ...excludedTests()],
   },
 });
 const node = (name: string, dir: string) => together(name, dir, inNode);
@@ -36,7 +37,14 @@ const dom = (name: string, dir: string) => together(name, dir, inPage);
 /** Each has a process of its own, and the files that share one know nothing of it. */
 const apart = (name: string, extension: string, where: typeof inNode | typeof inPage) => ({
   ...shared,
-  test: { ...patience, ...tidy, ...where, name, include: [`{apps,packages}/*/src/**/*.apart.test.${extension}`] },
+  test: {
+    ...patience,
+    ...tidy,
+    ...where,
+    name,
+    include: [`{apps,packages}/*/src/**/*.apart{,.full}.test.${extension}`],
+    exclude: ['**/node_modules/**', ...excludedTests()],
+  },
 });
 
 /** Unit and contract tests; the slow tiers (real box, faults, browser) have configurations of their own. */

@@ -12,7 +12,7 @@ export default defineConfig({
     name: 'box',
     root: import.meta.dirname,
     include: ['box/**/*.test.ts', 'faults/**/*.test.ts'],
-    exclude: [...excludedTests],
+    exclude: [...excludedTests('tests')],
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -54,13 +54,13 @@ const importsOf = (file, lazily = true) => {
     .map(([, , name]) => relative(root, resolve(root, dirname(file), name.replace(/\?.*$/, ''))))
     .filter((found) => /\.[tj]sx?$/.test(found) && existsSync(join(root, found)));
 };
-const reach = (entries, lazily) => {
+export const reach = (entries, lazily) => {
   const found = new Set(entries);
   for (const file of found) for (const next of importsOf(file, lazily)) found.add(next);
   return found;
 };
 
-const specs = () => readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts'));
+export const specs = () => readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts'));
 
 /** The specs that requested code of an app of the desktop, and specs without a record; null before the first complete run. */
 const visitorsOf = (app) => {
@@ -74,7 +74,7 @@ const visitorsOf = (app) => {
 };
 
 /** The specs that a changed file can affect; null for all of them. */
-const specsFor = (file, base) => {
+export const specsFor = (file, base) => {
   if (/\.test\.tsx?$/.test(file)) return [];
   if (/^(docs|examples)\/|^CONTRIBUTING\.md$|^CHANGELOG\.md$/.test(file)) return ['help.spec.ts'];
   if (/^tests\/(browser|lib)\//.test(file)) {
@@ -93,13 +93,13 @@ const SDKS =
   /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed|document-types|source-fields)|tasks\/sdkcheck)|\.size-limit)/;
 const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
 /** Sources that the test machines cover. */
-const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
+export const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
 /** Files that affect all tests. */
-const ROOTS =
+export const ROOTS =
   /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig\.base\.json|scripts\/(tools|lib\/build)\.mjs)$/;
 
 /** The tests of tests/box and tests/faults to run; null for none, an empty list for all. */
-const boxTestsFor = (files) => {
+export const boxTestsFor = (files) => {
   if (files.some((file) => BOXES.test(file) && !/\.test\.tsx?$/.test(file))) return [];
   const all = ['box', 'faults'].flatMap((folder) =>
     readdirSync(join(root, 'tests', folder))
@@ -125,8 +125,8 @@ const boxTestsFor = (files) => {
   return touched.length === 0 ? null : touched.map((test) => test.slice('tests/'.length));
 };
 
-/** The tests to run for the change against main; on main, for uncommitted changes. */
-export const whatChanged = () => {
+/** The files that differ from main; on main, those with uncommitted changes. */
+export const changedFiles = () => {
   const main = known('main') ?? known('origin/main');
   const base = main === undefined ? git('rev-parse', 'HEAD') : git('merge-base', 'HEAD', main);
   const files = [
@@ -135,13 +135,22 @@ export const whatChanged = () => {
       ...lines(git('ls-files', '--others', '--exclude-standard')),
     ]),
   ];
+  return { base, files };
+};
+
+/** The code that every page loads. */
+export const firstPage = () => reach([`${DESKTOP}/main.tsx`], false);
+
+/** The tests to run for the change against main; on main, for uncommitted changes. */
+export const whatChanged = () => {
+  const { base, files } = changedFiles();
   const since = `${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}`;
   if (files.some((file) => ROOTS.test(file)))
     return { ...everything, words: [since, 'All tests: the changed files affect everything.'] };
   const code = files.filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
   const reads = files.some((file) => /^(docs|examples|scripts|packaging|\.ci)\/|\.md$/.test(file));
   const box = boxTestsFor(files);
-  const onFirstPage = reach([`${DESKTOP}/main.tsx`], false);
+  const onFirstPage = firstPage();
   const touched = files.map((file) => specsFor(file, onFirstPage));
   const all = touched.includes(null);
   const chosen = [...new Set(touched.flatMap((names) => names ?? []))].toSorted();

@@ -1,179 +1,101 @@
-// npm test: runs every tier and prints the total in the last line. `npm test -- unit box` runs only the named tiers.
-// `--changed`: runs only tests that the change against main can affect (scripts/lib/changed.mjs).
-// `--again` (CI): runs failed tests twice more, with their file. A test that passes both times is reported as unsteady and counts as passed (docs/notes/unsteady.md).
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  failedAround,
-  failedInPlaywright,
-  failedInVitest,
-  passedInVitest,
-  unsteadyAmong,
-} from '../../tests/lib/runner/rerun-failures.ts';
+// npm test: the landing run. Every tier without its long tests, then the long tests that the change affects (scripts/lib/affected.mjs).
+// npm run test:full: everything. `--continue` runs only what has no green result for this state of the sources.
+// Both print the total in the last line.
+// `npm test -- unit box` runs only the named tiers. `--changed` runs only what the change against main can affect (scripts/lib/changed.mjs).
+// `--again` (CI, and always with `--full`): runs failed tests twice more, with their file. A test that passes both times is reported as unsteady
+// and counts as passed (docs/notes/unsteady.md).
+import { rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { unsteadyAmong } from '../../tests/lib/runner/rerun-failures.ts';
+import { affectedTests } from '../lib/affected.mjs';
 import { buildChanged } from '../lib/build.mjs';
 import { everything, whatChanged } from '../lib/changed.mjs';
-import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
 import { ensureEngines } from '../lib/engines.mjs';
+import { openResults, sourceState } from '../lib/full-results.mjs';
 import { ensureMachine, machineProblems } from '../lib/machine.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
-import { root, toolEnv } from '../tools.mjs';
+import { clearReports, playwright, task, vitest } from '../lib/test-runners.mjs';
+import { root } from '../tools.mjs';
 
-const reports = join(root, '.cache', 'test');
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+/** The landing run starts no affected test that would end later than this. */
+const LANDING_LIMIT_MS = 60 * 60_000;
+/** The time of a long test that has not been measured here. */
+const UNKNOWN_MS = 120_000;
 
-/** The built programs: they start three times as fast as the sources. */
-const BUILT = { BOXWOOD_BOX: join(root, 'apps/box/dist/main.js') };
-
-/** Runs a tool. @param say receives its output; by default it goes to our own output */
-const execute = (command, args, { env = {}, say } = {}) =>
-  new Promise((resolve) => {
-    const out = say === undefined ? 'inherit' : 'pipe';
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', out, out],
-      env: { ...toolEnv(), NO_COLOR: '1', ...env },
-    });
-    child.stdout?.on('data', say);
-    child.stderr?.on('data', say);
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on('close', (status) => resolve(status ?? 1));
-  });
-
-const readReport = (name) => {
-  const file = join(reports, `${name}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-};
-
-/** A runner that failed without a failed test (an unhandled rejection, coverage below its limit) still counts as one failure. */
-const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
-/** Tests to run again: the failed ones, or the whole run. @param args of the whole run */
-const failedIn = (name, status, failures, args) =>
-  status !== 0 && failures.length === 0 ? [{ name: `${name}, the run itself`, args }] : failures;
-
-const runVitest = async (name, args, say) => {
-  const out = join(reports, `${name}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${out}`];
-  let written = '';
-  const hear = (chunk) => {
-    written += chunk;
-    if (say === undefined) process.stdout.write(chunk);
-    else say(chunk);
-  };
-  const status = await execute('vitest', ['run', '--passWithNoTests', ...args, ...reporters], {
-    env: BUILT,
-    say: hear,
-  });
-  return { status, report: readReport(name), around: failedAround(written, [root, join(root, 'tests')]) };
-};
-
-/** @param only the tests or options of this run; without it a single test runs */
-const vitest = async (name, args, only, say) => {
-  const { status, report, around } = await runVitest(name, [...args, ...only], say);
-  // Counted here: the total of the report omits a file that failed outside of its tests.
-  const failures = failedIn(name, status, [...(report === null ? [] : failedInVitest(report, root)), ...around], only);
-  return {
-    count: honest(status, {
-      passed: report?.numPassedTests ?? 0,
-      failed: failures.length,
-      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    }),
-    failures,
-    again: async (some) => {
-      const once = await runVitest(`${name}-again`, [...args, ...some]);
-      if (once.report === null) return () => false;
-      const passed = passedInVitest(once.report, root);
-      // If a runner failed without a failed test, no test counts as passed.
-      if (once.status !== 0 && failedInVitest(once.report, root).length === 0) return () => false;
-      // Runs that are not tests passed if nothing failed.
-      return (what) => passed.has(what) || once.status === 0;
-    },
-  };
-};
-
-/** A task counts as one test. */
-const task = async (name, say) => {
-  const run = async (out) => (await execute('node', [`scripts/tasks/${name}.mjs`], { say: out })) === 0;
-  const passed = await run(say);
-  return {
-    count: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
-    failures: passed ? [] : [{ name, args: [] }],
-    again: async () => {
-      const once = await run();
-      return () => once;
-    },
-  };
-};
-
-const playwright = async (specs, say) => {
-  const chromium = ensureChromium();
-  if (chromium === null) return { count: { passed: 0, failed: 1, skipped: 0 }, failures: [] };
-  const play = async (report, args, out) => {
-    const status = await execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
-      env: {
-        ...BUILT,
-        ...(plan === everything && report === 'browser' ? { BOXWOOD_VISITED: '1' } : {}),
-        CHROMIUM_PATH: chromium,
-        CHROMIUM_SHELL_PATH: headlessShell() ?? chromium,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
-      },
-      say: out,
-    });
-    return { status, report: readReport(report) };
-  };
-  const { status, report } = await play('browser', specs, say);
-  return {
-    count: honest(status, {
-      passed: report?.stats.expected ?? 0,
-      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
-      skipped: report?.stats.skipped ?? 0,
-    }),
-    failures: failedIn('browser', status, report === null ? [] : failedInPlaywright(report), specs),
-    again: async (one) => {
-      const once = await play('browser-again', one);
-      const passed = once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
-      return () => passed;
-    },
-  };
-};
-
+const started = Date.now();
 const asked = process.argv.slice(2);
-const again = asked.includes('--again');
+const isFull = asked.includes('--full');
+const isContinued = asked.includes('--continue');
+const again = isFull || asked.includes('--again');
 const plan = asked.includes('--changed') ? whatChanged() : everything;
 for (const line of plan.words) console.log(line);
+clearReports();
 
-/** Checks of arrays, disks and hardware in a virtual machine. */
-const onMachine = (name) => (say) =>
-  vitest(name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], [], say);
+const results = isFull ? openResults(sourceState()) : null;
+if (results !== null && !isContinued) {
+  results.forget();
+  rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
+}
 
-/** Each tier is a list of runs in order. An empty tier is skipped. */
+/** The environment of a run. `TEST_RUNS` is the share of the runs of property tests. */
+const environment = (tier) => {
+  if (results === null) return { TEST_FULL: '0', TEST_RUNS: process.env.TEST_RUNS ?? '0.1' };
+  const passed = join(root, '.cache', 'test', `${tier}-passed.json`);
+  writeFileSync(passed, JSON.stringify(results.green(tier)));
+  return { TEST_RUNS: process.env.TEST_RUNS ?? '1', TEST_RESULTS: results.linesOf(tier), TEST_PASSED: passed };
+};
+const run = {
+  vitest: (tier, name, args, only) => (say) => vitest(name, { args, only, env: environment(tier), say }),
+  /** A task has one result. */
+  task: (tier, name) => async (say) => {
+    const before = Date.now();
+    const result = await task(name, { say });
+    results?.set(tier, 'task', { ...result.count, ms: Date.now() - before });
+    return result;
+  },
+};
+
+/** Each tier is a list of runs in order. An empty tier is left out. */
 const TIERS = {
-  browser: plan.browser === null ? [] : [(say) => playwright(plan.browser, say)],
-  check: [(say) => task('check', say)],
-  unit: plan.unit.map(
-    ({ name, args, only }) =>
-      (say) =>
-        vitest(name, args, only, say),
-  ),
-  sdk: plan.sdk ? [(say) => task('sdkcheck', say)] : [],
-  box: plan.box === null ? [] : [(say) => vitest('box', ['--config', 'tests/vitest.config.ts'], plan.box, say)],
-  machine: plan.machine ? ['arrays', 'kernel', 'hardware'].map(onMachine) : [],
-  engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
+  check: [run.task('check', 'check')],
+  sdk: plan.sdk ? [run.task('sdk', 'sdkcheck')] : [],
+  unit: plan.unit.map(({ name, args, only }) => run.vitest('unit', name, args, only)),
+  box: plan.box === null ? [] : [run.vitest('box', 'box', ['--config', 'tests/vitest.config.ts'], plan.box)],
+  engines: plan.engines ? [run.vitest('engines', 'engines', ['--config', 'tests/engines/vitest.config.ts'], [])] : [],
+  // All tests of the machines are long.
+  machine:
+    isFull && plan.machine
+      ? ['arrays', 'kernel', 'hardware'].map((name) =>
+          run.vitest('machine', name, ['--config', 'tests/machine/vitest.config.ts', '--project', name], []),
+        )
+      : [],
+  browser:
+    plan.browser === null
+      ? []
+      : [
+          (say) =>
+            playwright('browser', {
+              only: plan.browser,
+              args: isFull ? [] : ['--grep-invert', '@full'],
+              env: { ...environment('browser'), ...(isFull ? { BOXWOOD_VISITED: '1' } : {}) },
+              say,
+            }),
+        ],
 };
 /**
- * Lanes that run in parallel. The test machines keep one processor busy for the whole run; the lane that finishes first takes over tiers of the
- * other one. A third lane was not faster on two processors.
+ * The phases run one after the other, the lanes of a phase in parallel: what waits (box, machines) next to what computes (check, unit). The
+ * browser is alone, because next to other tiers a double click was split into two clicks.
  */
-const LANES = [
-  ['machine', 'engines'],
-  ['browser', 'check', 'sdk', 'box', 'unit'],
+const PHASES = [
+  [
+    ['machine', 'box', 'engines'],
+    ['check', 'sdk', 'unit'],
+  ],
+  [['browser']],
 ];
 /** Tiers that the finished lane takes over from the end of the other. */
-const TAKEN_OVER = ['engines', 'sdk', 'box', 'unit'];
+const TAKEN_OVER = ['engines', 'box', 'unit'];
 /** Builds what the tiers need, so that two tiers do not build it at the same time. */
 const BUILDS = {
   check: [],
@@ -185,11 +107,15 @@ const BUILDS = {
   browser: ['sdk', 'cli', 'desktop', 'help', 'box'],
 };
 
-const named = asked.filter((name) => name in TIERS);
-const wanted = Object.keys(TIERS).filter(
-  (name) => TIERS[name].length > 0 && (named.length === 0 || named.includes(name)),
-);
-const lanes = LANES.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
+const named = asked.filter((name) => name in BUILDS);
+const isWanted = (name) => named.length === 0 || named.includes(name);
+const tierOf = (file) =>
+  /^tests\/(box|faults)\//.test(file) ? 'box' : (/^tests\/(machine|engines|browser)\//.exec(file)?.[1] ?? 'unit');
+const affected = isFull ? { words: [], files: [] } : affectedTests();
+for (const line of affected.words) console.log(line);
+const long = affected.files.filter(({ file }) => isWanted(tierOf(file)));
+const wanted = Object.keys(TIERS).filter((name) => isWanted(name) && TIERS[name].length > 0);
+const needed = new Set([...wanted, ...long.map(({ file }) => tierOf(file))]);
 
 /** Why a tier cannot run here, with the remedy, by its name. It counts as one skipped test. */
 const reasons = {};
@@ -200,77 +126,134 @@ const prepareMachine = () => {
   else if (ensureMachine() === null) reasons.machine = 'The test machines cannot be prepared; the reason is above.';
 };
 ensureSystemTools();
-// Only a complete run knows all of them.
-if (plan === everything && wanted.includes('browser'))
-  rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
-if (wanted.includes('browser')) ensureChromium();
-if (wanted.includes('engines')) {
+if (needed.has('browser')) ensureChromium();
+if (needed.has('engines')) {
   const missing = ensureEngines();
   if (missing !== null) reasons.engines = missing;
 }
-if (wanted.includes('machine')) prepareMachine();
+if (needed.has('machine')) prepareMachine();
 for (const [name, reason] of Object.entries(reasons)) console.log(`${name}: skipped. ${reason}`);
-await buildChanged([...new Set(wanted.flatMap((name) => BUILDS[name]))]);
+await buildChanged([...new Set([...needed].flatMap((name) => BUILDS[name]))]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
 /** The last line of a tier. */
-const tell = (name, counts, started) => {
+const tell = (name, counts, ms) => {
   const count = { passed: 0, failed: 0, skipped: 0 };
   for (const one of counts) for (const key of Object.keys(count)) count[key] += one[key];
   for (const key of Object.keys(total)) total[key] += count[key];
-  const seconds = Math.round((Date.now() - started) / 1000);
-  console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)\n`);
+  const line = `${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
+  summary.push(`${line} (${(ms / 60_000).toFixed(1)} min)`);
+  console.log(`${line} (${Math.round(ms / 1000)} s)\n`);
 };
 
 /** The count after failed tests ran twice more, alone. */
-const steadied = async ({ count, failures, again: runAgain }) => {
+const steadied = async (tier, { count, failures, again: runAgain }) => {
   const unsteady = count.failed === 0 ? [] : await unsteadyAmong(failures, runAgain);
   for (const name of unsteady) console.log(`unsteady: ${name}`);
+  const left = new Set(failures.filter(({ name }) => !unsteady.includes(name)).map(({ file }) => file));
+  // A file whose failures are all unsteady is green.
+  for (const { file } of failures)
+    if (file !== null && file !== undefined && !left.has(file))
+      results?.set(tier, file, { passed: 1, failed: 0, skipped: 0, ms: 0, unsteady: true });
   return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
 };
 
 /** Failed tests run again when nothing else runs. */
 const waiting = [];
-const runTier = async (name) => {
-  const started = Date.now();
-  // The output of two parallel runs would be mixed.
-  let said = '';
-  const say = lanes.length > 1 ? (chunk) => void (said += chunk) : undefined;
-  if (say !== undefined) console.log(`${name} ...`);
-  const results = [];
-  if (name in reasons) {
-    tell(name, [{ passed: 0, failed: 0, skipped: 1 }], started);
-    return;
+const finish = (tier, name, runs, ms) => {
+  if (results !== null) {
+    results.collect(tier);
+    // An error around the tests of a file is not in the report of the file.
+    for (const { file } of runs.flatMap(({ failures }) => failures))
+      if (file !== null && file !== undefined) results.set(tier, file, { passed: 0, failed: 1, skipped: 0, ms: 0 });
   }
-  // Alone, the machines of that tier use two processors. Next to other tiers they use one and start one after the other.
-  if (wanted.length === 1 && name === 'machine')
-    results.push(...(await Promise.all(TIERS[name].map((run) => run((chunk) => void (said += chunk))))));
-  else
-    for (const run of TIERS[name]) {
-      results.push(await run(say));
-      // A machine that does not start fails each of its runs, only later.
-      if (name === 'machine' && results.at(-1).count.passed === 0) break;
-    }
-  if (said !== '') console.log(said);
-  if (again && results.some(({ count }) => count.failed > 0)) waiting.push({ name, results, started });
+  if (again && runs.some(({ count }) => count.failed > 0)) waiting.push({ tier, name, runs, ms });
   else
     tell(
       name,
-      results.map(({ count }) => count),
-      started,
+      runs.map(({ count }) => count),
+      ms,
     );
 };
-const next = (lane) => lane.shift() ?? lanes.find((other) => TAKEN_OVER.includes(other.at(-1)))?.pop();
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (let name = next(lane); name !== undefined; name = next(lane)) await runTier(name);
-  }),
-);
-for (const { name, results, started } of waiting) {
-  const counts = [];
-  for (const result of results) counts.push(await steadied(result));
-  tell(name, counts, started);
+const runTier = async (name, isAlone) => {
+  const before = Date.now();
+  if (name in reasons) {
+    tell(name, [{ passed: 0, failed: 0, skipped: 1 }], 0);
+    return;
+  }
+  if (results !== null) {
+    results.collect(name);
+    const green = results.green(name);
+    const earlier = results.total(name);
+    if (green.length > 0) tell(`${name}, green before (${green.length} files)`, [earlier], earlier.ms);
+    // A tier that is one task has nothing left to run.
+    if (green.includes('task')) return;
+  }
+  // The output of two parallel runs would be mixed.
+  let said = '';
+  const say = isAlone ? undefined : (chunk) => void (said += chunk);
+  if (say !== undefined) console.log(`${name} ...`);
+  const runs = [];
+  // Alone, the machines of that tier use two processors. Next to other tiers they use one and start one after the other.
+  if (wanted.length === 1 && name === 'machine')
+    runs.push(...(await Promise.all(TIERS[name].map((each) => each((chunk) => void (said += chunk))))));
+  else
+    for (const each of TIERS[name]) {
+      runs.push(await each(say));
+      const { count } = runs.at(-1);
+      // A machine that does not start fails each of its runs, only later.
+      if (name === 'machine' && count.passed === 0 && count.failed > 0) break;
+    }
+  if (said !== '') console.log(said);
+  finish(name, name, runs, Date.now() - before);
+};
+for (const phase of PHASES) {
+  const lanes = phase.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
+  const isAlone = lanes.length === 1;
+  const next = (lane) => lane.shift() ?? lanes.find((other) => TAKEN_OVER.includes(other.at(-1)))?.pop();
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let name = next(lane); name !== undefined; name = next(lane)) await runTier(name, isAlone);
+    }),
+  );
 }
 
+/** Runs one long test file. */
+const runLong = (file) => {
+  const tier = tierOf(file);
+  const name = `full-${basename(file)}`;
+  const env = { TEST_RUNS: process.env.TEST_RUNS ?? '0.1' };
+  if (tier === 'browser') return playwright(name, { only: [basename(file)], args: ['--grep', '@full'], env });
+  const config = { box: 'tests', machine: 'tests/machine', engines: 'tests/engines' }[tier];
+  const args = [
+    ...(config === undefined ? [] : ['--config', `${config}/vitest.config.ts`]),
+    ...(tier === 'machine' ? ['--project', file.split('/')[2]] : []),
+  ];
+  return vitest(name, { args, only: [join(root, file)], env });
+};
+const deferred = [];
+const longRuns = [];
+const beforeLong = Date.now();
+for (const { file, ms } of long) {
+  if (tierOf(file) in reasons) continue;
+  if (Date.now() - started + (ms ?? UNKNOWN_MS) > LANDING_LIMIT_MS) deferred.push(file);
+  else longRuns.push(await runLong(file));
+}
+for (const name of new Set(long.map(({ file }) => tierOf(file)).filter((tier) => tier in reasons)))
+  if (!wanted.includes(name)) tell(name, [{ passed: 0, failed: 0, skipped: 1 }], 0);
+if (longRuns.length > 0)
+  finish('affected', `affected long tests (${longRuns.length} files)`, longRuns, Date.now() - beforeLong);
+
+for (const { tier, name, runs, ms } of waiting) {
+  const counts = [];
+  const before = Date.now();
+  for (const each of runs) counts.push(await steadied(tier, each));
+  tell(name, counts, ms + Date.now() - before);
+}
+
+for (const file of deferred) console.log(`deferred: ${file}`);
+if (deferred.length > 0) console.log('What is deferred must run in npm run test:full before an issue is resolved.');
+console.log(`${summary.join('\n')}\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

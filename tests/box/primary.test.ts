@@ -1,6 +1,6 @@
 /**
  * The space that a disk gives to containers: what a real box reports about the disk it runs on. Preparing such a disk:
- * `tests/machine/kernel/primary.test.ts`.
+ * `tests/machine/kernel/primary.full.test.ts`.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';

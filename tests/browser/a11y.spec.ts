@@ -60,7 +60,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
   test.describe(`in ${locale}`, () => {
     test.use({ locale, viewport: { width: 1600, height: 1000 } });
 
-    test('axe finds nothing serious before the desktop: sign-in, offline, joining, a new password, setting up, choosing', async ({
+    test('axe finds nothing serious before the desktop: sign-in, offline, joining, a new password, setting up, choosing @full', async ({
       page,
     }) => {
       test.slow();
@@ -96,7 +96,11 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       }
     });
 
-    test('axe finds nothing serious in any window of the shell, on any of its pages and tabs', async ({ page }) => {
+    // The one sweep of axe in the core.
+    const tag = locale === 'en-US' ? '' : ' @full';
+    test(`axe finds nothing serious in any window of the shell, on any of its pages and tabs${tag}`, async ({
+      page,
+    }) => {
       test.setTimeout(300_000);
       await enter(page);
       await check(page, 'the desktop');
@@ -128,7 +132,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       }
     });
 
-    test('axe finds nothing serious in menus, dialogs, the drawer and the palette', async ({ page }) => {
+    test('axe finds nothing serious in menus, dialogs, the drawer and the palette @full', async ({ page }) => {
       test.setTimeout(240_000);
       await enter(page);
       const bar = page.getByRole('banner');
@@ -162,7 +166,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       }
     });
 
-    test.describe('on a phone', () => {
+    test.describe('on a phone @full', () => {
       test.use({ viewport: { width: 390, height: 844 } });
       test('axe finds nothing serious on the places and in an app', async ({ page }) => {
         test.slow();
@@ -208,7 +212,7 @@ const inMenu = async (page: Page): Promise<void> => {
     .toBe(true);
 };
 
-test('a whole evening without a mouse: sign in, open, arrange and switch windows, menus, a dialog, the drawer, sign out', async ({
+test('a whole evening without a mouse: sign in, open, arrange and switch windows, menus, a dialog, the drawer, sign out @full', async ({
   page,
 }) => {
   test.slow();

@@ -29,7 +29,7 @@ test('LOGIN-05 ERR-063: a wrong password is told in words and nothing is stored'
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition and role, and enters the chosen one', async ({
+test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition and role, and enters the chosen one @full', async ({
   page,
 }) => {
   await signIn(page, OWNER);
@@ -44,7 +44,7 @@ test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition 
   await waitForDesktop(page);
 });
 
-test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and Clear on the first one only', async ({
+test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and Clear on the first one only @full', async ({
   page,
 }) => {
   await signIn(page, OWNER);
@@ -63,7 +63,7 @@ test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and C
   await expect(drawer.getByRole('button', { name: 'Clear' })).toHaveCount(0);
 });
 
-test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and one is deleted by itself', async ({
+test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and one is deleted by itself @full', async ({
   page,
 }) => {
   await signIn(page, OWNER);
@@ -104,7 +104,7 @@ test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and o
   await expect(joined).toHaveCount(0);
 });
 
-test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and changes the nickname', async ({
+test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and changes the nickname @full', async ({
   page,
 }) => {
   await signIn(page, OWNER);
@@ -127,7 +127,7 @@ test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and c
   await expect(page.getByRole('menu')).toContainText(`Anna${OWNER}`);
 });
 
-test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites one after the other', async ({
+test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites one after the other @full', async ({
   page,
   box,
 }) => {
@@ -165,7 +165,7 @@ test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles
   await expect(code).not.toHaveText(inviteCode);
 });
 
-test('G-29: an invitation link opens an account on the box and signs in; a code that is used up is refused in words', async ({
+test('G-29: an invitation link opens an account on the box and signs in; a code that is used up is refused in words @full', async ({
   page,
   box,
 }) => {
@@ -214,7 +214,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Personal Center changes picture, mail, mobile and password, and the new password signs in', async ({
+test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Personal Center changes picture, mail, mobile and password, and the new password signs in @full', async ({
   page,
   box,
 }) => {
@@ -283,7 +283,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
   expect(errors).toEqual([]);
 });
 
-test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wrong picture, too many and no words are told', async ({
+test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wrong picture, too many and no words are told @full', async ({
   page,
   box,
 }) => {
@@ -324,7 +324,7 @@ test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wron
   expect(kept.toSorted()).toEqual(['1.png', '2.png', '3.png', '4.png']);
 });
 
-test('STATE-28 MSG-07: messages are fetched a hundred at a time, and the unread count is asked for at once and every minute', async ({
+test('STATE-28 MSG-07: messages are fetched a hundred at a time, and the unread count is asked for at once and every minute @full', async ({
   page,
 }) => {
   const counts: string[] = [];

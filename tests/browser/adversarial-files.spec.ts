@@ -87,7 +87,7 @@ const close = async (window: Locator): Promise<void> => {
 const open = (window: Locator, name: string): Promise<void> => entry(window, name).locator('[data-grab]').dblclick();
 
 for (const kind of ['words', 'sheets', 'slides', 'texts', 'photos', 'media'] as const)
-  test(`PROD-08 PREVIEW-02: hostile ${kind} are shown or refused, and nothing of them runs or leaves`, async ({
+  test(`PROD-08 PREVIEW-02: hostile ${kind} are shown or refused, and nothing of them runs or leaves${kind === 'words' ? '' : ' @full'}`, async ({
     page,
     box,
     watch,
@@ -148,7 +148,7 @@ test('hostile file names are names and nothing else', async ({ page, box, watch 
 });
 
 test(
-  'PREVIEW-01: hostile papers open in a tab of their own that can do nothing',
+  'PREVIEW-01: hostile papers open in a tab of their own that can do nothing @full',
   WHOLE_BROWSER,
   async ({ page, box, watch }) => {
     test.setTimeout(600_000);

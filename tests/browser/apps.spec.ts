@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stands under Completed, and its details say everything', async ({
+test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stands under Completed, and its details say everything @full', async ({
   page,
   box,
 }) => {
@@ -46,7 +46,7 @@ test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stand
   await expect(row).toHaveCount(0);
 });
 
-test('MONITOR-01 MONITOR-04 STATE-29: the status is read every 5 s while its window is open, and not after it closed', async ({
+test('MONITOR-01 MONITOR-04 STATE-29: the status is read every 5 s while its window is open, and not after it closed @full', async ({
   page,
 }) => {
   let readings = 0;
@@ -70,7 +70,10 @@ test('MONITOR-01 MONITOR-04 STATE-29: the status is read every 5 s while its win
   expect(readings).toBe(before);
 });
 
-test('a change made elsewhere is listed in Activity and taken back from there, on the disk', async ({ page, box }) => {
+test('a change made elsewhere is listed in Activity and taken back from there, on the disk @full', async ({
+  page,
+  box,
+}) => {
   const home = join(box.usb1, OWNER);
   writeFileSync(join(home, 'draft.txt'), 'one');
   const client = await signIn(box.origin, OWNER);
@@ -90,7 +93,7 @@ test('a change made elsewhere is listed in Activity and taken back from there, o
   expect(existsSync(join(home, 'final.txt'))).toBe(true);
 });
 
-test('a drop that was sent in several bundles is one line of Activity, and one step back and forth, on the disk', async ({
+test('a drop that was sent in several bundles is one line of Activity, and one step back and forth, on the disk @full', async ({
   page,
   box,
 }) => {
@@ -123,7 +126,7 @@ test('a drop that was sent in several bundles is one line of Activity, and one s
   expect([there(1), there(2)]).toEqual([200, 100]);
 });
 
-test('G-32: the recovery kit of the safe is shown out of an open safe, and opens what the safe encrypts', async ({
+test('G-32: the recovery kit of the safe is shown out of an open safe, and opens what the safe encrypts @full', async ({
   page,
   box,
 }) => {
@@ -147,7 +150,7 @@ test('G-32: the recovery kit of the safe is shown out of an open safe, and opens
   await expect(window.getByText('AGE-SECRET-KEY')).toHaveCount(0);
 });
 
-test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disks of the very machine', async ({
+test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disks of the very machine @full', async ({
   page,
   box,
 }) => {
@@ -182,7 +185,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
   await expect(own).toHaveCount(1);
 });
 
-test('SYSTEM-19: Box Info names model, version, serial number, volumes and addresses', async ({ page }) => {
+test('SYSTEM-19: Box Info names model, version, serial number, volumes and addresses @full', async ({ page }) => {
   await signInOffline(page);
   await openByPalette(page, 'Box Info');
   const window = win(page, 'Box Info');

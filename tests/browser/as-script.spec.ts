@@ -4,7 +4,7 @@ import { signIn } from '../lib/box/client.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('what a person did is a script, from Activity: what was chosen, as the command line writes it, to copy and to keep', async ({
+test('what a person did is a script, from Activity: what was chosen, as the command line writes it, to copy and to keep @full', async ({
   page,
   box,
 }) => {

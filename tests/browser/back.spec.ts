@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { picture } from './photos-fixture.ts';
 import { enterByTouch, longPress, openOwnFiles } from './touch-actions.ts';
 
-test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
+test('Back goes back folder by folder, whatever was done in between @full', async ({ page, box }) => {
   seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
   const window = await openFiles(page);
   await enter(window, 'Way back');
@@ -30,7 +30,10 @@ test('Back goes back folder by folder, whatever was done in between', async ({ p
   await expect(listOf(window)).toBeVisible();
 });
 
-test('Forward opens again the folder that Back left, also after a reload, and no dialog', async ({ page, box }) => {
+test('Forward opens again the folder that Back left, also after a reload, and no dialog @full', async ({
+  page,
+  box,
+}) => {
   seed(box, 'And forth', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
   const window = await openFiles(page);
   for (const folder of ['And forth', 'one', 'two']) await enter(window, folder);
@@ -57,7 +60,7 @@ test('Forward opens again the folder that Back left, also after a reload, and no
   await expect(entry(window, 'two')).toBeVisible();
 });
 
-test('Back moves no window that lies below another one', async ({ page, box }) => {
+test('Back moves no window that lies below another one @full', async ({ page, box }) => {
   seed(box, 'Below', { 'one/two/deep.txt': 'x' });
   const window = await openFiles(page);
   for (const folder of ['Below', 'one', 'two']) await enter(window, folder);
@@ -70,7 +73,7 @@ test('Back moves no window that lies below another one', async ({ page, box }) =
   await expect(entry(window, 'two')).toBeVisible();
 });
 
-test('what a closed window had open is not asked for again', async ({ page, box }) => {
+test('what a closed window had open is not asked for again @full', async ({ page, box }) => {
   seed(box, 'Closed', { 'one/deep.txt': 'x' });
   await signInOffline(page);
   await page.goto('/healthz');
@@ -87,7 +90,7 @@ test('what a closed window had open is not asked for again', async ({ page, box 
   await expect(page).toHaveURL(/healthz/);
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('Back closes the folder, then the app, and stays at home', async ({ page, box }) => {

@@ -5,7 +5,7 @@ test.beforeEach(({ page }) => {
   page.setDefaultTimeout(8_000);
 });
 
-test.describe('lists of 100,000', () => {
+test.describe('lists of 100,000 @full', () => {
   const list = (page: Page): Locator => page.getByRole('grid', { name: 'Files', exact: true });
 
   test('the keyboard reaches the last row, and the active row is always in view', async ({ page, open }) => {
@@ -159,7 +159,7 @@ test.describe('lists of 100,000', () => {
   });
 });
 
-test('a time line of 100,000 pictures: few elements, a month is there at once, and what is seen stays when others are fetched', async ({
+test('a time line of 100,000 pictures: few elements, a month is there at once, and what is seen stays when others are fetched @full', async ({
   page,
   open,
 }) => {

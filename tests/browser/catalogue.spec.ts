@@ -21,14 +21,14 @@ const sections = [
   'feedback',
   'navigation',
   'lists',
-  'windows',
+  'windows @full',
   'phone',
   'charts',
   'icons',
 ];
 
 for (const theme of ['light', 'dark']) {
-  test(`${sections.join(', ')}, ${theme}: axe finds nothing`, async ({ page, open }) => {
+  test(`${sections.join(', ')}, ${theme}: axe finds nothing @full`, async ({ page, open }) => {
     const found: Record<string, readonly string[]> = {};
     for (const section of sections)
       await test.step(section, async () => {
@@ -39,7 +39,10 @@ for (const theme of ['light', 'dark']) {
     expect(found).toEqual(Object.fromEntries(sections.map((section) => [section, []])));
   });
 
-  test(`open menu, select, dialog, drawer and toasts, ${theme}: axe finds nothing serious`, async ({ page, open }) => {
+  test(`open menu, select, dialog, drawer and toasts, ${theme}: axe finds nothing serious @full`, async ({
+    page,
+    open,
+  }) => {
     await open('actions', theme);
     await page.getByRole('button', { name: 'File menu' }).click();
     await page.getByRole('menuitem', { name: 'Share' }).hover();
@@ -74,7 +77,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('a nested theme keeps its own colours in the build', async ({ page, open }) => {
+test('a nested theme keeps its own colours in the build @full', async ({ page, open }) => {
   await open('tokens', 'light');
   const colours = await page.evaluate(() => {
     const probe = document.createElement('div');
@@ -89,7 +92,7 @@ test('a nested theme keeps its own colours in the build', async ({ page, open })
   expect(colours).toEqual(['rgb(26, 31, 28)', 'rgb(255, 255, 255)']);
 });
 
-test.describe('windows', () => {
+test.describe('windows @full', () => {
   const files = (page: Page): Locator => page.getByRole('region', { name: 'Files' });
   const place = (window: Locator): Promise<readonly number[]> =>
     window.evaluate((element: HTMLElement) => [
@@ -170,7 +173,7 @@ test.describe('windows', () => {
   });
 });
 
-test('a chart repaints when the theme changes, and says in words what it shows', async ({ page, open }) => {
+test('a chart repaints when the theme changes, and says in words what it shows @full', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open('charts', 'light');
   const canvas = page.locator('canvas').first();
@@ -184,7 +187,7 @@ test('a chart repaints when the theme changes, and says in words what it shows',
   await expect(page.getByRole('figure').first()).toContainText('Processor load over 15 minutes');
 });
 
-test('nothing moves for people who asked for that', async ({ page, open }) => {
+test('nothing moves for people who asked for that @full', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open('tokens');
   const motion = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bw-motion'));

@@ -9,7 +9,7 @@ import { appIcon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } f
 import { browsers, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('what a shell, a script, the command line and another person do shows in an open window, without a reload', async ({
+test('what a shell, a script, the command line and another person do shows in an open window, without a reload @full', async ({
   page,
   box,
 }) => {
@@ -60,7 +60,7 @@ test('what a shell, a script, the command line and another person do shows in an
   await expect(entry(window, 'deep.txt')).toBeVisible();
 });
 
-test('the bin, the task list and the shares follow what is done elsewhere', async ({ page, box }) => {
+test('the bin, the task list and the shares follow what is done elsewhere @full', async ({ page, box }) => {
   seed(box, 'Elsewhere', { 'one.txt': 'x', 'two.txt': 'x', 'to/': '' });
   const home = `/mnt/usb1/${OWNER}/Elsewhere`;
   const owner = await signIn(box.origin, OWNER);
@@ -82,7 +82,10 @@ test('the bin, the task list and the shares follow what is done elsewhere', asyn
   await expect(win(page, 'My shared links').getByText('two.txt')).toBeVisible();
 });
 
-test('a stick shows in every open window when it is put in, and goes when it is pulled', async ({ page, box }) => {
+test('a stick shows in every open window when it is put in, and goes when it is pulled @full', async ({
+  page,
+  box,
+}) => {
   test.skip(!canMount(), 'mounting needs the rights to');
   const stick = mountSmallDisk('size=8m') ?? '';
   const place = join(box.dataDir, 'extdev', 'Camera card');
@@ -124,7 +127,7 @@ test('a stick shows in every open window when it is put in, and goes when it is 
   }
 });
 
-test('no window of an idle desktop asks for what the box tells of', async ({ page, box }) => {
+test('no window of an idle desktop asks for what the box tells of @full', async ({ page, box }) => {
   seed(box, 'Idle', { 'a.txt': 'x' });
   await page.clock.install();
   await signInOffline(page);

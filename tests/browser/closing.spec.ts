@@ -22,7 +22,7 @@ const asks = (cmd: string, about: string) => (request: Request) => {
   return sent.includes(`"${cmd}"`) && sent.includes(about);
 };
 
-test('a closed window wants nothing any more: listing, measuring, searching and reading end on the wire', async ({
+test('a closed window wants nothing any more: listing, measuring, searching and reading end on the wire @full', async ({
   page,
   box,
 }) => {

@@ -3,7 +3,7 @@ import { drag } from './desktop-page.ts';
 import { browsers, enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an edge between two heads is drawn; a double click fits what stands below; keys do both; each place keeps its own', async ({
+test('an edge between two heads is drawn; a double click fits what stands below; keys do both; each place keeps its own @full', async ({
   page,
   box,
 }) => {

@@ -14,7 +14,7 @@ const spaceOf = (place: string) => {
   return { free: inMegabytes(free), total: inMegabytes(total), used: inMegabytes(total - free) };
 };
 
-test('DIALOG-17 DISK-12 ERR-132: the dialog of a stick has its name, free, total and used with a bar, and Eject: one that is in use says so in the words of the machine, and then it lets go', async ({
+test('DIALOG-17 DISK-12 ERR-132: the dialog of a stick has its name, free, total and used with a bar, and Eject: one that is in use says so in the words of the machine, and then it lets go @full', async ({
   page,
   box,
 }) => {
@@ -59,7 +59,7 @@ test('DIALOG-17 DISK-12 ERR-132: the dialog of a stick has its name, free, total
   }
 });
 
-test('SCREEN-11 DISK-17 P-11: what is plugged in stands on a card each, with its space, opened and let go from there', async ({
+test('SCREEN-11 DISK-17 P-11: what is plugged in stands on a card each, with its space, opened and let go from there @full', async ({
   page,
   box,
 }) => {

@@ -23,7 +23,7 @@ const pickFolder = async (page: Page, title: string, ...way: readonly string[]):
   await expect(picker).toHaveCount(0);
 };
 
-test('DIALOG-11 VALID-11 VALID-12 VALID-13: a new folder with a good name, and why a bad one is refused', async ({
+test('DIALOG-11 VALID-11 VALID-12 VALID-13: a new folder with a good name, and why a bad one is refused @full', async ({
   page,
   box,
 }) => {
@@ -48,7 +48,7 @@ test('DIALOG-11 VALID-11 VALID-12 VALID-13: a new folder with a good name, and w
   expect(readdirSync(root).toSorted()).toEqual(['Taken', '照片 2026']);
 });
 
-test('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: old name to read, suffix with its hint, a taken name refused', async ({
+test('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: old name to read, suffix with its hint, a taken name refused @full', async ({
   page,
   box,
 }) => {
@@ -79,7 +79,7 @@ test('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: old name to read, suffix with its
   expect(readdirSync(root).toSorted()).toEqual(['b.tar.gz', 'd.txt.hyencrypt_v3', 'new.tar.gz']);
 });
 
-test('DIALOG-06 DIALOG-07 DIALOG-08 RENAME-10 RENAME-11 RENAME-13 RENAME-15: many files by a format, previewed', async ({
+test('DIALOG-06 DIALOG-07 DIALOG-08 RENAME-10 RENAME-11 RENAME-13 RENAME-15: many files by a format, previewed @full', async ({
   page,
   box,
 }) => {
@@ -111,7 +111,7 @@ test('DIALOG-06 DIALOG-07 DIALOG-08 RENAME-10 RENAME-11 RENAME-13 RENAME-15: man
   expect(readdirSync(root).toSorted()).toEqual(['trip-08.jpg', 'trip-09.jpg', 'trip-09.png', 'y.png']);
 });
 
-test('PICKER-01 PICKER-02 PICKER-03 PICKER-08 PICKER-09 PICKER-28 PICKER-30 PICKER-31 DIALOG-01 DIALOG-02: copy elsewhere, with a conflict', async ({
+test('PICKER-01 PICKER-02 PICKER-03 PICKER-08 PICKER-09 PICKER-28 PICKER-30 PICKER-31 DIALOG-01 DIALOG-02: copy elsewhere, with a conflict @full', async ({
   page,
   box,
 }) => {
@@ -146,7 +146,7 @@ test('PICKER-01 PICKER-02 PICKER-03 PICKER-08 PICKER-09 PICKER-28 PICKER-30 PICK
   expect(readFileSync(join(root, 'to/a_copy.txt'), 'utf8')).toBe('new');
 });
 
-test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 ARCHIVE-09: pack and unpack', async ({
+test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 ARCHIVE-09: pack and unpack @full', async ({
   page,
   box,
 }) => {
@@ -182,7 +182,7 @@ test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 
   await expect(entry(window, 'Packed_copy')).toBeVisible({ timeout: 20_000 });
 });
 
-test('DIALOG-12: details of a file, and of a folder with what is in it', async ({ page, box }) => {
+test('DIALOG-12: details of a file, and of a folder with what is in it @full', async ({ page, box }) => {
   seed(box, 'Facts', { 'in/a.txt': 'abcd', 'in/b/c.txt': 'ef', 'one.txt': 'xyz' });
   const window = await openFiles(page);
   await enter(window, 'Facts');
@@ -199,7 +199,7 @@ test('DIALOG-12: details of a file, and of a folder with what is in it', async (
   await expect(dialog.getByText('2 files, 1 folder', { exact: true })).toBeVisible();
 });
 
-test('DIALOG-12: details say what takes the space, what several entries take, and the SHA-256 of a file', async ({
+test('DIALOG-12: details say what takes the space, what several entries take, and the SHA-256 of a file @full', async ({
   page,
   box,
 }) => {
@@ -241,7 +241,7 @@ test('DIALOG-12: details say what takes the space, what several entries take, an
   await expect(dialog.getByText('3.92 KB', { exact: true })).toBeVisible();
 });
 
-test('DIALOG-26 SAFE-01 SAFE-02 SAFE-03 SAFE-04 FILES-26: the gate of the safe, encrypting into it and back out', async ({
+test('DIALOG-26 SAFE-01 SAFE-02 SAFE-03 SAFE-04 FILES-26: the gate of the safe, encrypting into it and back out @full', async ({
   page,
   box,
 }) => {
@@ -296,7 +296,7 @@ test('DIALOG-26 SAFE-01 SAFE-02 SAFE-03 SAFE-04 FILES-26: the gate of the safe, 
   expect(readFileSync(join(root, 'out/letter.txt'), 'utf8')).toBe('nobody reads this');
 });
 
-test('Shift+Delete asks first, and then it is gone for good', async ({ page, box }) => {
+test('Shift+Delete asks first, and then it is gone for good @full', async ({ page, box }) => {
   const root = seed(box, 'Forever', { 'a.txt': 'a' });
   const window = await openFiles(page);
   await enter(window, 'Forever');

@@ -7,7 +7,7 @@ import { enter, entry, openArea, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 import { front, openFromMore } from './touch-actions.ts';
 
-test('a dialog in which nothing was typed closes at once; else Escape, its buttons and its window ask first', async ({
+test('a dialog in which nothing was typed closes at once; else Escape, its buttons and its window ask first @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -53,7 +53,7 @@ test('a dialog in which nothing was typed closes at once; else Escape, its butto
   await expect(window).toHaveCount(0);
 });
 
-test('every form of several fields, of a longer text or of a new name asks', async ({ page, box }) => {
+test('every form of several fields, of a longer text or of a new name asks @full', async ({ page, box }) => {
   // The password of the private files is stretched on purpose.
   test.slow();
   seed(box, 'Forms', { 'a.txt': 'a', 'b.txt': 'b' }, MEMBER);
@@ -96,7 +96,7 @@ test('every form of several fields, of a longer text or of a new name asks', asy
   await expectDiscardQuestion(formOf('New token'));
 });
 
-test('a plan that was changed is not closed away with its window, and that is asked in both languages', async ({
+test('a plan that was changed is not closed away with its window, and that is asked in both languages @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -123,7 +123,10 @@ test('a plan that was changed is not closed away with its window, and that is as
   await expect(window).toHaveCount(0);
 });
 
-test('a section is not left with what was typed there, wherever the other one is opened', async ({ page, box }) => {
+test('a section is not left with what was typed there, wherever the other one is opened @full', async ({
+  page,
+  box,
+}) => {
   const person = await createUser(box);
   await signIn(page, person);
   await waitForDesktop(page);
@@ -165,7 +168,7 @@ test('a section is not left with what was typed there, wherever the other one is
   await expect(name).toHaveValue('Attic');
 });
 
-test('feedback that was written is there when the form is opened again, in this tab alone; leaving the page asks', async ({
+test('feedback that was written is there when the form is opened again, in this tab alone; leaving the page asks @full', async ({
   page,
   box,
 }) => {
@@ -209,7 +212,7 @@ test('feedback that was written is there when the form is opened again, in this 
   await expect(words).toHaveValue('');
 });
 
-test('a name that was typed in a picker is asked about, and typed no second time when the folder could not be made', async ({
+test('a name that was typed in a picker is asked about, and typed no second time when the folder could not be made @full', async ({
   page,
   box,
 }) => {
@@ -240,7 +243,7 @@ test('a name that was typed in a picker is asked about, and typed no second time
   await expect(name).toHaveValue('taken');
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('Back asks first, each time it is pressed, and so does the way out of a page', async ({ page }) => {

@@ -76,7 +76,7 @@ const yesterday = (dataDir: string, serial: string, temp: number): void => {
     .run(serial, day, 'ST4000VN008', temp);
 };
 
-test('SCREEN-03 SCREEN-23 DISK-09 DISK-15 DISK-16 VALID-87 P-03 P-23: every disk, how it is and what it is for; one that fails says so, and tests itself; what is used for nothing is erased as it was shown', async ({
+test('SCREEN-03 SCREEN-23 DISK-09 DISK-15 DISK-16 VALID-87 P-03 P-23: every disk, how it is and what it is for; one that fails says so, and tests itself; what is used for nothing is erased as it was shown @full', async ({
   page,
 }) => {
   test.slow();
@@ -195,7 +195,7 @@ esac`,
   }
 });
 
-test('VALID-85 VALID-86 P-23: a disk that is used for nothing becomes a primary one, with the room that somebody draws, from 10 GB to four fifths of it; one that is too small says why not', async ({
+test('VALID-85 VALID-86 P-23: a disk that is used for nothing becomes a primary one, with the room that somebody draws, from 10 GB to four fifths of it; one that is too small says why not @full', async ({
   page,
 }) => {
   const data = mkdtempSync(join(tmpdir(), 'boxwood-disks-'));
@@ -251,7 +251,7 @@ fi`,
   }
 });
 
-test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what is lost with them is typed, and it is a volume', async ({
+test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what is lost with them is typed, and it is a volume @full', async ({
   page,
 }) => {
   test.slow();

@@ -15,7 +15,7 @@ const inBytes = (folder: string): readonly string[] =>
   readdirSync(Buffer.from(folder), 'buffer').map((name) => name.toString('latin1'));
 const latin = (name: string): string => Buffer.from(name).toString('latin1');
 
-test('FILES-25: a dropped folder with every strange name arrives whole; what has no readable name is said, and tried again', async ({
+test('FILES-25: a dropped folder with every strange name arrives whole; what has no readable name is said, and tried again @full', async ({
   page,
   box,
 }) => {
@@ -54,7 +54,7 @@ test('FILES-25: a dropped folder with every strange name arrives whole; what has
   rmSync(computer, { recursive: true });
 });
 
-test('FILES-25: what cannot be read is left out when the person says so, and nothing is uploaded when they leave', async ({
+test('FILES-25: what cannot be read is left out when the person says so, and nothing is uploaded when they leave @full', async ({
   page,
   box,
 }) => {
@@ -77,7 +77,7 @@ test('FILES-25: what cannot be read is left out when the person says so, and not
 });
 
 test(
-  'a drop that nobody takes is caught: the page stays, and nothing is uploaded',
+  'a drop that nobody takes is caught: the page stays, and nothing is uploaded @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const computer = createLocalFiles({ 'stray.txt': 'stray' });
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a drop on the desktop goes into the personal space; it lights up, and taken names are asked about',
+  'a drop on the desktop goes into the personal space; it lights up, and taken names are asked about @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const home = join(box.usb1, OWNER);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'FILES-26: places at the side take files; the safe, open or closed, answers with its warning',
+  'FILES-26: places at the side take files; the safe, open or closed, answers with its warning @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const computer = createLocalFiles({ 'aside.txt': 'aside' });
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('Ctrl+V uploads a picture that was copied elsewhere, with date and time; what was copied in Boxwood after it is pasted instead', async ({
+test('Ctrl+V uploads a picture that was copied elsewhere, with date and time; what was copied in Boxwood after it is pasted instead @full', async ({
   page,
   box,
   context,

@@ -14,7 +14,7 @@ const open = async (window: Locator, name: string): Promise<Locator> => {
   return win(window.page(), name);
 };
 
-test('a Chinese text of Windows is read, and saved as it was written; what does not fit is asked about', async ({
+test('a Chinese text of Windows is read, and saved as it was written; what does not fit is asked about @full', async ({
   page,
   box,
 }) => {
@@ -45,7 +45,7 @@ test('a Chinese text of Windows is read, and saved as it was written; what does 
   expect(readFileSync(join(root, '日记.txt'), 'utf8')).toBe('你好\r\n🎉');
 });
 
-test('an encoding that was told wrongly is chosen; sources and tables are texts, and what is none is said', async ({
+test('an encoding that was told wrongly is chosen; sources and tables are texts, and what is none is said @full', async ({
   page,
   box,
 }) => {

@@ -27,7 +27,7 @@ const plain = (page: Page, where: string): Promise<void> =>
   expect.poll(() => findUnclearTexts(page), { message: where }).toEqual([]);
 
 for (const language of ['en', 'zh-CN'] as const)
-  test.describe(language, () => {
+  test.describe(`${language} @full`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'zh-CN' });
 
     test(`PROD-08: a family's first day in ${language}, from the setup link to a folder page that a stranger sees`, async ({

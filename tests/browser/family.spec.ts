@@ -80,7 +80,7 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
   expect(existsSync(join(root, 'soup.txt'))).toBe(true);
 });
 
-test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said in words, and nobody can be let in', async ({
+test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said in words, and nobody can be let in @full', async ({
   page,
   box,
 }) => {

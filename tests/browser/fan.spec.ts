@@ -9,7 +9,7 @@ import { OWNER, openByPalette, signInByForm, signInOffline, win } from './deskto
 import { keepEditing } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when it runs, and the preset that switches it off', async ({
+test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when it runs, and the preset that switches it off @full', async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +70,7 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
   }
 });
 
-test('P-26: a machine without a fan that can be turned says so in one sentence', async ({ page }) => {
+test('P-26: a machine without a fan that can be turned says so in one sentence @full', async ({ page }) => {
   await signInOffline(page);
   await openByPalette(page, 'Fan');
   await expect(win(page, 'Fan').getByText('This box has no fan that it can control.')).toBeVisible();

@@ -29,7 +29,7 @@ const goTo = async (window: Locator, path: string): Promise<void> => {
   await field.press('Enter');
 };
 
-test('a drag from one window to another moves, and both follow', async ({ page, box }) => {
+test('a drag from one window to another moves, and both follow @full', async ({ page, box }) => {
   // Two windows, laid out by hand first.
   test.slow();
   const root = seed(box, 'Across', { 'from/letter.txt': 'dear', 'from/stays.txt': '', 'to/old.txt': '' });
@@ -56,7 +56,7 @@ test('a drag from one window to another moves, and both follow', async ({ page, 
   expect(readdirSync(join(root, 'from'))).toEqual(['stays.txt']);
 });
 
-test('what comes to be selected while a menu is open is not what the menu acts on; and what somebody chose is not taken away by what was just made', async ({
+test('what comes to be selected while a menu is open is not what the menu acts on; and what somebody chose is not taken away by what was just made @full', async ({
   page,
   box,
 }) => {
@@ -103,7 +103,7 @@ test('what comes to be selected while a menu is open is not what the menu acts o
 });
 
 test(
-  'PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume',
+  'PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const root = seed(box, 'Elsewhere', { 'notes.txt': 'notes', 'out/there.txt': '' });
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('TRASH-02 G-54: what is restored beside a taken name keeps both', ANY_ORIGIN, async ({ page, box }) => {
+test('TRASH-02 G-54: what is restored beside a taken name keeps both @full', ANY_ORIGIN, async ({ page, box }) => {
   const root = seed(box, 'Both', { 'plan.txt': 'deleted' });
   const window = await openFiles(page);
   await enter(window, 'Both');
@@ -170,7 +170,7 @@ test('TRASH-02 G-54: what is restored beside a taken name keeps both', ANY_ORIGI
 });
 
 test(
-  'FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them',
+  'FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     seed(box, 'Suffixes', { 'old.txt.hyencrypt_v2': 'x', 'new.txt.hyencrypt_v3': 'x', 'not.hyencrypt_v4': 'x' });
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with its facts, and finished ones are cleared', async ({
+test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with its facts, and finished ones are cleared @full', async ({
   page,
   box,
 }) => {
@@ -214,7 +214,7 @@ test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with it
   expect(readdirSync(root)).toEqual(['report.txt']);
 });
 
-test('FILES-52: the first move of a session is over before the box, slow that day, has told of it: the folder follows all the same', async ({
+test('FILES-52: the first move of a session is over before the box, slow that day, has told of it: the folder follows all the same @full', async ({
   page,
   box,
 }) => {
@@ -236,7 +236,7 @@ test('FILES-52: the first move of a session is over before the box, slow that da
 });
 
 test(
-  'OFFLINE-02: the box downloads web addresses into the folder, one a line, and a wrong line is refused with its text',
+  'OFFLINE-02: the box downloads web addresses into the folder, one a line, and a wrong line is refused with its text @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const root = seed(box, 'Web', {});
@@ -261,7 +261,7 @@ test(
   },
 );
 
-test('what was cut is dim; what is pasted is what is selected, so that Delete meets no original', async ({
+test('what was cut is dim; what is pasted is what is selected, so that Delete meets no original @full', async ({
   page,
   box,
 }) => {
@@ -301,7 +301,7 @@ test('what was cut is dim; what is pasted is what is selected, so that Delete me
 });
 
 test(
-  'B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes',
+  'B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     const root = seed(box, 'Locked', { 'w/f.txt': 'secret content', 'out/': '' });

@@ -10,7 +10,7 @@ import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, work like any folder, and lock', async ({
+test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, work like any folder, and lock @full', async ({
   page,
   box,
 }) => {
@@ -66,7 +66,7 @@ const closeBehind = async (page: Page, area: 'safe' | 'home'): Promise<void> => 
   expect(JSON.parse(reply)).toMatchObject({ error: 0 });
 };
 
-test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen again, also after a reload', async ({
+test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen again, also after a reload @full', async ({
   page,
   box,
 }) => {
@@ -101,7 +101,7 @@ test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen
   await openAgain();
 });
 
-test('FILES-26: what is dropped on the closed safe is caught and answered, and not opened by the browser', async ({
+test('FILES-26: what is dropped on the closed safe is caught and answered, and not opened by the browser @full', async ({
   page,
   box,
 }) => {
@@ -123,7 +123,7 @@ test('FILES-26: what is dropped on the closed safe is caught and answered, and n
   await expect(win(page, 'Private files').getByRole('form')).toBeVisible();
 });
 
-test('P-10: a plain file that the safe does not take stays where it is, and the person reads why', async ({
+test('P-10: a plain file that the safe does not take stays where it is, and the person reads why @full', async ({
   page,
   box,
 }) => {
@@ -199,7 +199,7 @@ const bringDrive = async (box: BoxProcess): Promise<() => Promise<void>> => {
   };
 };
 
-test.describe('a drive that a container brings', () => {
+test.describe('a drive that a container brings @full', () => {
   test.skip(!canMount, 'needs root, FUSE and rclone');
 
   test('SHELL-33 SHELL-34: its dialog leads to the Container Service of five pages, and offers no Eject', async ({
@@ -255,7 +255,7 @@ test.describe('a drive that a container brings', () => {
   });
 });
 
-test('SHELL-35 CONST-73: refreshing the storage finds what was plugged in; its orders are those that a disk knows', async ({
+test('SHELL-35 CONST-73: refreshing the storage finds what was plugged in; its orders are those that a disk knows @full', async ({
   page,
   box,
 }) => {

@@ -5,7 +5,7 @@ import { enter, entry, openFiles, seed } from './files-page.ts';
 import { OWNER } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a cut that the box could not move is cut still: where there is a folder again it is pasted again', async ({
+test('a cut that the box could not move is cut still: where there is a folder again it is pasted again @full', async ({
   page,
   box,
 }) => {
@@ -37,7 +37,7 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
 });
 
-test('a folder that was deleted meanwhile is not made anew: nothing is put into it, the way up is there, and it comes back from the bin', async ({
+test('a folder that was deleted meanwhile is not made anew: nothing is put into it, the way up is there, and it comes back from the bin @full', async ({
   page,
   box,
 }) => {
@@ -72,7 +72,7 @@ test('a folder that was deleted meanwhile is not made anew: nothing is put into 
   await expect(window.getByText('This folder is empty')).toBeVisible();
 });
 
-test('where the folder goes while it is shown the keys of its window go on', async ({ page, box }) => {
+test('where the folder goes while it is shown the keys of its window go on @full', async ({ page, box }) => {
   const root = seed(box, 'Going', { 'kept.txt': 'kept', 'away/': '' });
   const window = await openFiles(page);
   await enter(window, 'Going');

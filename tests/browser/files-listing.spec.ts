@@ -1,7 +1,7 @@
 import { browsers, enter, entry, listOf, openContextMenu, names, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used and remembered', async ({
+test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used and remembered @full', async ({
   page,
   box,
 }) => {
@@ -67,7 +67,7 @@ test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used
   await expect(places.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0);
 });
 
-test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous, next and last, the total, words at the ends', async ({
+test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous, next and last, the total, words at the ends @full', async ({
   page,
   box,
 }) => {
@@ -94,7 +94,7 @@ test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous,
   await expect(entry(window, 'f0000.txt')).toBeVisible();
 });
 
-test('FILES-04 FILES-05: search starts on Enter, by words or by expression, narrowed to a kind', async ({
+test('FILES-04 FILES-05: search starts on Enter, by words or by expression, narrowed to a kind @full', async ({
   page,
   box,
 }) => {

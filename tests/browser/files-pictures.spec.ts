@@ -8,7 +8,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('DIALOG-16: a picture of My Images is chosen: into a folder, back, by the crumbs, and taken by a double-click', async ({
+test('DIALOG-16: a picture of My Images is chosen: into a folder, back, by the crumbs, and taken by a double-click @full', async ({
   page,
   box,
 }) => {

@@ -4,7 +4,7 @@ import { openByPalette, signInOffline, win } from './desktop-page.ts';
 import { enter, entry, openContextMenu, names, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size; a result shows in its folder', async ({
+test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size; a result shows in its folder @full', async ({
   page,
   box,
 }) => {
@@ -75,7 +75,7 @@ test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size;
   expect(await names(window)).toEqual(['walrus shared.txt']);
 });
 
-test('a search below a folder tells from there on where each lies: the end of a long way, and all of it as a tooltip', async ({
+test('a search below a folder tells from there on where each lies: the end of a long way, and all of it as a tooltip @full', async ({
   page,
   box,
 }) => {
@@ -97,7 +97,7 @@ test('a search below a folder tells from there on where each lies: the end of a 
   expect(way.x + way.width).toBeCloseTo(shown.x + shown.width, 0);
 });
 
-test('a paste into a folder that is gone takes nothing along, and says so', async ({ page, box }) => {
+test('a paste into a folder that is gone takes nothing along, and says so @full', async ({ page, box }) => {
   const root = seed(box, 'Gone', { 'a.txt': 'a', 'to/': '' });
   const window = await openFiles(page);
   await page.keyboard.press('Control+l');
@@ -128,7 +128,10 @@ test('a paste into a folder that is gone takes nothing along, and says so', asyn
   expect(readdirSync(root)).toEqual(['a.txt']);
 });
 
-test('SCREEN-14 P-14: the search over all places is a screen of its own, ready to type', async ({ page, box }) => {
+test('SCREEN-14 P-14: the search over all places is a screen of its own, ready to type @full', async ({
+  page,
+  box,
+}) => {
   seed(box, 'Global/deep', { 'pelican mine.txt': 'mine' });
   const shared = join(box.usb1, 'shared-files', 'Global');
   mkdirSync(shared, { recursive: true });
@@ -151,7 +154,7 @@ test('SCREEN-14 P-14: the search over all places is a screen of its own, ready t
   await expect(window.getByRole('group', { name: 'Advanced search' })).toHaveCount(0);
 });
 
-test('the one search finds files of every place while one types, among apps and actions, and shows each where it lies', async ({
+test('the one search finds files of every place while one types, among apps and actions, and shows each where it lies @full', async ({
   page,
   box,
 }) => {

@@ -12,7 +12,7 @@ import { expect, test } from './fixtures.ts';
 const treeOf = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 
-test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folders, places, crumbs, columns', async ({
+test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folders, places, crumbs, columns @full', async ({
   page,
   box,
 }) => {
@@ -51,7 +51,7 @@ test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folder
   expect(problems).toEqual([]);
 });
 
-test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C and Ctrl+V, and the disk follows', async ({
+test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C and Ctrl+V, and the disk follows @full', async ({
   page,
   box,
 }) => {
@@ -129,7 +129,7 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   expect(readFileSync(join(root, 'one.txt'), 'utf8')).toBe('1');
 });
 
-test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file and of the blank area', async ({
+test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file and of the blank area @full', async ({
   page,
   box,
 }) => {
@@ -165,7 +165,7 @@ test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file a
   await expect(blank.getByRole('menuitem', { name: /^Rename/ })).toHaveCount(0);
 });
 
-test('FILES-14 FILES-56 FILES-57: one small file is downloaded; folders, several and large files are told about and come all the same', async ({
+test('FILES-14 FILES-56 FILES-57: one small file is downloaded; folders, several and large files are told about and come all the same @full', async ({
   page,
   box,
 }) => {
@@ -223,7 +223,7 @@ test('FILES-14 FILES-56 FILES-57: one small file is downloaded; folders, several
   expect(readFileSync(await film.path()).equals(readFileSync(join(root, 'film.mkv')))).toBe(true);
 });
 
-test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows of the same folder stay in step', async ({
+test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows of the same folder stay in step @full', async ({
   page,
   box,
 }) => {
@@ -239,7 +239,7 @@ test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows o
   expect(existsSync(join(root, 'c.txt'))).toBe(true);
 });
 
-test('FILES-11: a drag takes along what was pressed, never what was selected before or came from elsewhere', async ({
+test('FILES-11: a drag takes along what was pressed, never what was selected before or came from elsewhere @full', async ({
   page,
   box,
 }) => {
@@ -278,7 +278,7 @@ test('FILES-11: a drag takes along what was pressed, never what was selected bef
   await window.getByRole('button', { name: 'List', exact: true }).click();
 });
 
-test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied', async ({
+test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied @full', async ({
   page,
   box,
 }) => {
@@ -307,7 +307,7 @@ test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes fo
   await expect(entry(window, 'back.txt')).toBeVisible();
 });
 
-test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', async ({ page, box }) => {
+test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing @full', async ({ page, box }) => {
   seed(box, 'Odd', { 'thing.xyz': '?' });
   const window = await openFiles(page);
   await enter(window, 'Odd');
@@ -320,7 +320,7 @@ test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', asy
   await appIcon(page, 'files').waitFor({ state: 'attached' });
 });
 
-test('FILES-58 ERR-120: a link to an external resource says that it must be downloaded directly, and can be downloaded', async ({
+test('FILES-58 ERR-120: a link to an external resource says that it must be downloaded directly, and can be downloaded @full', async ({
   page,
   box,
 }) => {

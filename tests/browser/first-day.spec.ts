@@ -9,7 +9,7 @@ import { OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
 import { browsers, entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a new owner brings photos in, finds the invitation and the way for the phone, and is not told twice', async ({
+test('a new owner brings photos in, finds the invitation and the way for the phone, and is not told twice @full', async ({
   page,
 }) => {
   const box = await startBoxProcess({ withUsers: false });

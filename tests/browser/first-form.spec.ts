@@ -16,7 +16,7 @@ const holdProgram = async (page: Page): Promise<() => void> => {
 };
 
 test(
-  'LOGIN-01: the sign-in form is there before the program, which takes over what was typed, the caret and Enter',
+  'LOGIN-01: the sign-in form is there before the program, which takes over what was typed, the caret and Enter @full',
   ANY_ORIGIN,
   async ({ page }) => {
     const errors = watchConsole(page);
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a tab that is pressed before the program is there opens when it is', async ({ page }) => {
+test('a tab that is pressed before the program is there opens when it is @full', async ({ page }) => {
   const go = await holdProgram(page);
   await page.goto('/?auto=N', { waitUntil: 'commit' });
   await page.getByRole('tab', { name: 'Offline' }).click();
@@ -56,7 +56,7 @@ test('a tab that is pressed before the program is there opens when it is', async
   await expect(page.getByLabel('Address of the box')).toBeVisible();
 });
 
-test('the form before the program speaks the language and wears the theme that were chosen', async ({ page }) => {
+test('the form before the program speaks the language and wears the theme that were chosen @full', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('language', 'zh-CN');
     localStorage.setItem('theme', 'dark');
@@ -73,7 +73,7 @@ test('the form before the program speaks the language and wears the theme that w
   expect(await root.innerText()).toBe(early);
 });
 
-test('nobody who may be signed in already, comes by a link or signs in at another page sees the form first', async ({
+test('nobody who may be signed in already, comes by a link or signs in at another page sees the form first @full', async ({
   page,
 }) => {
   const go = await holdProgram(page);

@@ -98,7 +98,7 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await expect(again.getByRole('button', { name: 'Sent', exact: true })).toHaveCount(0);
 });
 
-test('a session that merely expired leaves them, and the person finds them again', async ({ page }) => {
+test('a session that merely expired leaves them, and the person finds them again @full', async ({ page }) => {
   await signInOffline(page);
   await uploaded(page, 'third-letter.txt');
   await page.evaluate(() => {
@@ -109,7 +109,7 @@ test('a session that merely expired leaves them, and the person finds them again
   expect(await stored(page)).toContain('third-letter.txt');
 });
 
-test('UPLOAD-02 G-25: of uploads only those that are not finished outlive a sign-out, as the question says', async ({
+test('UPLOAD-02 G-25: of uploads only those that are not finished outlive a sign-out, as the question says @full', async ({
   page,
 }) => {
   await signInOffline(page);

@@ -98,7 +98,7 @@ interface Gesture {
   readonly then?: (tree: Tree) => Tree;
 }
 
-test('forty gestures of drag, paste, cut, undo and keys in two windows do what a person expects, and nothing else', async ({
+test('forty gestures of drag, paste, cut, undo and keys in two windows do what a person expects, and nothing else @full', async ({
   page,
   box,
 }) => {

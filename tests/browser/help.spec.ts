@@ -1,7 +1,7 @@
 import { signInOffline, watchConsole, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('help for a family, and the documentation that the box serves: from the settings menu, found by words, in both themes, under its own policy', async ({
+test('help for a family, and the documentation that the box serves: from the settings menu, found by words, in both themes, under its own policy @full', async ({
   page,
 }) => {
   await signInOffline(page);

@@ -2,7 +2,7 @@ import { openByPalette, watchConsole, win } from './desktop-page.ts';
 import { enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the keys of Files work wherever the focus is in its window, and nowhere else', async ({ page, box }) => {
+test('the keys of Files work wherever the focus is in its window, and nowhere else @full', async ({ page, box }) => {
   seed(box, 'Keys', { 'one.txt': '1', 'two.txt': '2' });
   const window = await openFiles(page);
   await enter(window, 'Keys');
@@ -34,7 +34,7 @@ test('the keys of Files work wherever the focus is in its window, and nowhere el
   await expect(listOf(window).locator('[aria-selected="true"]')).toHaveCount(0);
 });
 
-test('? shows every key on one sheet, in the language of the person, and not while somebody types', async ({
+test('? shows every key on one sheet, in the language of the person, and not while somebody types @full', async ({
   page,
 }) => {
   const problems = watchConsole(page);

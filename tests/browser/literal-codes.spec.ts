@@ -37,7 +37,9 @@ const GONE = 'This folder no longer exists';
 /** What a number means to one command, where its meaning is narrower than the table's (G-03, G-32). */
 type Meant = Readonly<Record<number, string | RegExp>>;
 
-test('every refusal of every command of the main story is said in the words of the specification', async ({ page }) => {
+test('every refusal of every command of the main story is said in the words of the specification @full', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await withBox(async (box) => {
     const files = await openTestFolder(page, box);

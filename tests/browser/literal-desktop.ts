@@ -209,7 +209,7 @@ export const defineStory = (
     const language = languages[at % languages.length] ?? 'en';
     test.describe(language, () => {
       test.use({ locale: language });
-      test(`${model}: ${title}`, async ({ page }) => {
+      test(`${model}: ${title} @full`, async ({ page }) => {
         test.slow();
         page.setDefaultTimeout(20_000);
         const box = await createSimulatedBox({

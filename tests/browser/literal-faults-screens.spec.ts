@@ -34,7 +34,7 @@ interface Screen {
   readonly words?: string;
 }
 
-test('every screen says why it shows nothing, and shows it again by itself', async ({ page }) => {
+test('every screen says why it shows nothing, and shows it again by itself @full', async ({ page }) => {
   test.setTimeout(60_000);
   await withBox(async (box) => {
     const files = await openTestFolder(page, box);

@@ -23,7 +23,9 @@ const NETWORK = boxCatalogue['failure.network'].en;
 const MALFORMED = boxCatalogue['failure.malformed'].en;
 const http = (code: number): string => boxCatalogue['failure.http'].en.replace('{status}', String(code));
 
-test('what a person does is told when it fails, and nothing that was typed or queued is lost', async ({ page }) => {
+test('what a person does is told when it fails, and nothing that was typed or queued is lost @full', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   await withBox(async (box) => {
     const files = await openTestFolder(page, box);
@@ -230,7 +232,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
   });
 });
 
-test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and the session itself say what is wrong with them', async ({
+test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and the session itself say what is wrong with them @full', async ({
   page,
   context,
 }) => {

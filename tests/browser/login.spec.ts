@@ -28,7 +28,7 @@ test('LOGIN-01 PROD-17: two ways to sign in are offered', async ({ page }) => {
 });
 
 test(
-  'LOGIN-08 LOGIN-09: an empty account, an empty and a short password are refused in words, and nothing is sent',
+  'LOGIN-08 LOGIN-09: an empty account, an empty and a short password are refused in words, and nothing is sent @full',
   ANY_ORIGIN,
   async ({ page }) => {
     const sent: string[] = [];
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('LOGIN-10: the address of the box is required', ANY_ORIGIN, async ({ page }) => {
+test('LOGIN-10: the address of the box is required @full', ANY_ORIGIN, async ({ page }) => {
   await offline(page);
   await page.getByLabel('Address of the box').fill('');
   await page.getByLabel('User name').fill(OWNER);
@@ -58,7 +58,7 @@ test('LOGIN-10: the address of the box is required', ANY_ORIGIN, async ({ page }
 });
 
 test(
-  'LOGIN-16 DIALOG-25: offline sign-in says first what it means, and cancelling signs nobody in',
+  'LOGIN-16 DIALOG-25: offline sign-in says first what it means, and cancelling signs nobody in @full',
   ANY_ORIGIN,
   async ({ page }) => {
     await offline(page);
@@ -174,7 +174,10 @@ test('LOGIN-19 ERR-099: a session that the box no longer knows ends with words',
   await expect(page.getByRole('alert')).toContainText('Login expired, sign in again');
 });
 
-test('LOGIN-19 ERR-101: losing the network shows a banner that goes when it is back', async ({ page, context }) => {
+test('LOGIN-19 ERR-101: losing the network shows a banner that goes when it is back @full', async ({
+  page,
+  context,
+}) => {
   await signInByForm(page);
   await context.setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));

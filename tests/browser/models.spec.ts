@@ -3,7 +3,7 @@ import { startBoxProcess } from '../lib/box/box-process.ts';
 import { OWNER, signInByForm, win } from './desktop-page.ts';
 
 for (const model of ['N2', 'N3', 'G2'])
-  test(`PROD-20: a box is an ${model}, and says so`, async ({ page }) => {
+  test(`PROD-20: a box is an ${model}, and says so @full`, async ({ page }) => {
     test.slow();
     const box = await startBoxProcess({ args: ['--model', model] });
     try {
@@ -16,7 +16,7 @@ for (const model of ['N2', 'N3', 'G2'])
     }
   });
 
-test('PROD-20: there is no other model', async () => {
+test('PROD-20: there is no other model @full', async () => {
   test.slow();
   for (const model of ['N1', 'n2'])
     await expect(startBoxProcess({ args: ['--model', model] })).rejects.toThrow('is not one of N2, N3, G2');

@@ -6,7 +6,7 @@ import { isThumbnailUrl, watchConsole, win } from './desktop-page.ts';
 import { enter, entry, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('music shows what the songs say of themselves, goes on without its window, and is led from the bar', async ({
+test('music shows what the songs say of themselves, goes on without its window, and is led from the bar @full', async ({
   page,
   box,
 }) => {
@@ -78,7 +78,10 @@ test('music shows what the songs say of themselves, goes on without its window, 
   expect(problems).toEqual([]);
 });
 
-test('repeat and shuffle: the last song ends the folder, each song of a shuffle comes once', async ({ page, box }) => {
+test('repeat and shuffle: the last song ends the folder, each song of a shuffle comes once @full', async ({
+  page,
+  box,
+}) => {
   seed(box, 'Short', { 'a.wav': song(60), 'b.wav': song(60), 'c.wav': song(60) });
   const window = await openFiles(page);
   await enter(window, 'Short');
@@ -111,7 +114,7 @@ test('repeat and shuffle: the last song ends the folder, each song of a shuffle 
   expect(heard.size).toBe(3);
 });
 
-test('a film has controls of its own: keys, subtitles to choose, the whole screen', async ({ page, box }) => {
+test('a film has controls of its own: keys, subtitles to choose, the whole screen @full', async ({ page, box }) => {
   const problems = watchConsole(page, isThumbnailUrl);
   const line = (text: string): string => `1\n00:00:00,000 --> 00:00:07,500\n${text}\n`;
   seed(box, 'Cinema', {

@@ -16,7 +16,7 @@ import { OWNER, openByPalette, signInByForm, win } from './desktop-page.ts';
 import { entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('what is wrong in the form is said at its field, to a finger as well; what became of the try is in sight', async ({
+test('what is wrong in the form is said at its field, to a finger as well; what became of the try is in sight @full', async ({
   page,
   box,
 }) => {
@@ -46,7 +46,7 @@ test('what is wrong in the form is said at its field, to a finger as well; what 
   await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
-test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after it was tried, opened like a folder, copied to, said to be away, and removed', async ({
+test('SCREEN-12 MOUNT-08 P-12 PROD-05 PICKER-05: network storage is added after it was tried, opened like a folder, copied to, said to be away, and removed @full', async ({
   page,
 }) => {
   test.skip(!canMount, 'needs root, FUSE and rclone');

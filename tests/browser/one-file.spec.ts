@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 /** Milliseconds that a task of the box may take on a busy machine. */
 const TASK = { timeout: 60_000 };
 
-test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packed, unpacked, encrypted, decrypted, downloaded and deleted', async ({
+test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packed, unpacked, encrypted, decrypted, downloaded and deleted @full', async ({
   page,
   box,
 }) => {

@@ -5,7 +5,7 @@ import { entry, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 import { findTouchFaults, front, goTo } from './touch-actions.ts';
 
-test('files with their places, apps, settings, actions, people and help stand in one list of groups, and keys are enough', async ({
+test('files with their places, apps, settings, actions, people and help stand in one list of groups, and keys are enough @full', async ({
   page,
   box,
 }) => {
@@ -77,7 +77,7 @@ test('files with their places, apps, settings, actions, people and help stand in
   await expect(search.getByText('No results.')).toBeVisible();
 });
 
-test.describe('in a hand', () => {
+test.describe('in a hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('the search of the first page is the same one: files that open at once, folders, apps, people, help and settings, by a tap', async ({

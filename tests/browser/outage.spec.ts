@@ -28,7 +28,7 @@ const openFolder = async (page: Page, name: string): Promise<Locator> => {
   return win(page, name);
 };
 
-test('twelve views say that the box is away, and are true again when it is back, with what was typed', async ({
+test('twelve views say that the box is away, and are true again when it is back, with what was typed @full', async ({
   page,
 }) => {
   test.slow();

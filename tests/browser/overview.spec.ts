@@ -1,7 +1,7 @@
 import { appIcon, openByPalette, rect, signInOffline, watchConsole, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the overview shows every open window live and small, and leads to one or closes it', async ({ page }) => {
+test('the overview shows every open window live and small, and leads to one or closes it @full', async ({ page }) => {
   const problems = watchConsole(page);
   await signInOffline(page);
   await appIcon(page, 'device-status').click();

@@ -42,7 +42,7 @@ const refusedAs = async (origin: string, user: string): Promise<number> => {
   }
 };
 
-test('ACCOUNT-09: each person names the box for themselves', async ({ page, box }) => {
+test('ACCOUNT-09: each person names the box for themselves @full', async ({ page, box }) => {
   const errors = watchConsole(page);
   const window = await people(page, OWNER);
   const field = window.getByRole('textbox', { name: 'Your name for this box' });
@@ -125,7 +125,7 @@ test('ACCOUNT-08: the administrator removes a person, who is led out of the box 
   await theirs.close();
 });
 
-test('who forgot the password is led to a link of the administrator, good once: a new password, and nothing of the old one is left', async ({
+test('who forgot the password is led to a link of the administrator, good once: a new password, and nothing of the old one is left @full', async ({
   page,
   box,
   browser,
@@ -233,7 +233,7 @@ test('who forgot the password is led to a link of the administrator, good once: 
   expect(errors).toEqual([]);
 });
 
-test('ACCOUNT-07: the administrator hands the role over with a code, and box and desktop follow', async ({
+test('ACCOUNT-07: the administrator hands the role over with a code, and box and desktop follow @full', async ({
   page,
   box,
   browser,

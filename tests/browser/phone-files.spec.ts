@@ -20,7 +20,7 @@ const openFolder = async (page: Page, name: string): Promise<Locator> => {
 
 const selected = (app: Locator): Locator => app.getByRole('row', { selected: true });
 
-test('a long press selects and stays when the finger is lifted; taps select more; Back ends it and nothing else', async ({
+test('a long press selects and stays when the finger is lifted; taps select more; Back ends it and nothing else @full', async ({
   page,
   box,
 }) => {
@@ -60,7 +60,7 @@ test('a long press selects and stays when the finger is lifted; taps select more
   expect(errors).toEqual([]);
 });
 
-test('what was deleted and came back, before the folder could be read again, is not selected any more', async ({
+test('what was deleted and came back, before the folder could be read again, is not selected any more @full', async ({
   page,
   box,
 }) => {
@@ -89,7 +89,7 @@ test('what was deleted and came back, before the folder could be read again, is 
   await expect(selected(app)).toHaveCount(0);
 });
 
-test('a long name has two lines and keeps its ending, a short one has one; nothing is ringed after a reload until a key moves it', async ({
+test('a long name has two lines and keeps its ending, a short one has one; nothing is ringed after a reload until a key moves it @full', async ({
   page,
   box,
 }) => {
@@ -126,7 +126,7 @@ test('a long name has two lines and keeps its ending, a short one has one; nothi
   }).toPass();
 });
 
-test('one button adds, the header leads back and finds, and everything is large enough for a thumb', async ({
+test('one button adds, the header leads back and finds, and everything is large enough for a thumb @full', async ({
   page,
   box,
 }) => {
@@ -220,7 +220,7 @@ test('one button adds, the header leads back and finds, and everything is large 
   await expect(page.locator('[data-start="files"]')).toBeVisible();
 });
 
-test('a folder is asked for while the finger is on it, once, and begins at its beginning wherever the one before stood', async ({
+test('a folder is asked for while the finger is on it, once, and begins at its beginning wherever the one before stood @full', async ({
   page,
   box,
 }) => {
@@ -271,7 +271,7 @@ test('a folder is asked for while the finger is on it, once, and begins at its b
   expect(Math.min(...begun)).toBeLessThan((await lifted).time);
 });
 
-test('a folder that is a moment away is where every act goes; the rows of the one before stand still until then, and open nothing', async ({
+test('a folder that is a moment away is where every act goes; the rows of the one before stand still until then, and open nothing @full', async ({
   page,
   box,
 }) => {
@@ -317,7 +317,7 @@ test('a folder that is a moment away is where every act goes; the rows of the on
   await expect(entry(app, 'Other')).toBeVisible();
 });
 
-test('a button that is pressed before its menu has come opens it when it has', async ({ page, box }) => {
+test('a button that is pressed before its menu has come opens it when it has @full', async ({ page, box }) => {
   seed(box, 'Early', { 'a.txt': 'a' });
   const held: (() => void)[] = [];
   await page.route(/assets\/tools-/, async (route) => {
@@ -335,7 +335,7 @@ test('a button that is pressed before its menu has come opens it when it has', a
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('what is told does not move while the list moves, nor when the places go and come back: the next tap meets what it was meant for', async ({
+test('what is told does not move while the list moves, nor when the places go and come back: the next tap meets what it was meant for @full', async ({
   page,
   box,
 }) => {

@@ -11,7 +11,7 @@ const COUNT = 1_300;
 const nameAt = (at: number): string => `n${String(at).padStart(4, '0')}.txt`;
 const files = Object.fromEntries(Array.from({ length: COUNT }, (_, at) => [nameAt(at), '']));
 
-test('a long folder is one list: it grows while it is scrolled, the grip goes to its end, and "All" is all of it', async ({
+test('a long folder is one list: it grows while it is scrolled, the grip goes to its end, and "All" is all of it @full', async ({
   page,
   box,
 }) => {

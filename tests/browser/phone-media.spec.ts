@@ -46,7 +46,7 @@ const faultsIn = async (page: Page, what: string): Promise<readonly string[]> =>
   return faults;
 };
 
-test('what is opened fits a hand: songs and their player, a paper whose text flows, a text; what plays on lies over no place', async ({
+test('what is opened fits a hand: songs and their player, a paper whose text flows, a text; what plays on lies over no place @full', async ({
   page,
   box,
 }) => {
@@ -126,7 +126,7 @@ const drawDown = async (page: Page, sheet: Locator, by: number): Promise<void> =
   await hand.up();
 };
 
-test('a sheet that asks for something is drawn away by its head; a little drawn it springs back', async ({
+test('a sheet that asks for something is drawn away by its head; a little drawn it springs back @full', async ({
   page,
   box,
 }) => {
@@ -161,7 +161,10 @@ test('a sheet that asks for something is drawn away by its head; a little drawn 
   await expect(entry(files, 'Sheets')).toBeVisible();
 });
 
-test('several pictures are handed to another app as they are, and a link as an address', async ({ page, box }) => {
+test('several pictures are handed to another app as they are, and a link as an address @full', async ({
+  page,
+  box,
+}) => {
   test.setTimeout(120_000);
   const user = await createUser(box);
   const names = ['lake 1.png', 'lake 2.png', 'lake 3.png'];
@@ -238,7 +241,7 @@ test('several pictures are handed to another app as they are, and a link as an a
   await expect(messages).toHaveCount(0);
 });
 
-test('the part of films counts films', async ({ page, box }) => {
+test('the part of films counts films @full', async ({ page, box }) => {
   seed(box, 'Reels', { 'picnic.mp4': Buffer.from('a film that nobody can play'), 'tree.png': picture(4711) });
   await signInOffline(page);
   await goTo(page, 'photos');
@@ -247,7 +250,7 @@ test('the part of films counts films', async ({ page, box }) => {
   await expect(page.getByText(/^\d+ films?$/)).toBeVisible();
 });
 
-test('held across there is the film and nothing else, its name and the way back while somebody touches it; a picture has its height', async ({
+test('held across there is the film and nothing else, its name and the way back while somebody touches it; a picture has its height @full', async ({
   page,
   box,
 }) => {

@@ -39,7 +39,7 @@ const BESIDE = 700;
 const TOLD = 4;
 
 for (const [width, height, text] of SCREENS)
-  test.describe(`${width} x ${height}, text of ${text} %`, () => {
+  test.describe(`${width} x ${height}, text of ${text} % @full`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test('however much is told, the way back and the last “Undo” are met by a finger', async ({ page, box }) => {

@@ -49,7 +49,7 @@ const kept = (page: Page): Promise<number> =>
 /** The worker comes when the page is at rest; from then on it opens without its box. */
 const expectKept = (page: Page): Promise<void> => expect.poll(() => kept(page)).toBeGreaterThan(4);
 
-test.describe('with a service worker', () => {
+test.describe('with a service worker @full', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the page opens without its box, in both languages, and where one was as soon as the box answers', async ({
@@ -189,7 +189,7 @@ test.describe('with a service worker', () => {
   });
 });
 
-test('what is shared before there is a service worker is no 404: the page says that it did not arrive', async ({
+test('what is shared before there is a service worker is no 404: the page says that it did not arrive @full', async ({
   page,
   box,
 }) => {
@@ -207,7 +207,7 @@ test('what is shared before there is a service worker is no 404: the page says t
   await expect(dialog).toHaveCount(0);
 });
 
-test('the home screen is offered once, by itself, from the second visit on, and never again after an answer', async ({
+test('the home screen is offered once, by itself, from the second visit on, and never again after an answer @full', async ({
   page,
   box,
 }) => {

@@ -26,7 +26,7 @@ const DOT = Buffer.from(
 );
 const WEEK_S = 7 * 24 * 3600;
 
-test('none of six tasks takes more taps than with Drive, three take fewer, and the documentation counts them rightly', async ({
+test('none of six tasks takes more taps than with Drive, three take fewer, and the documentation counts them rightly @full', async ({
   page,
   box,
 }) => {

@@ -97,7 +97,7 @@ const TIME_LINE: readonly Sequence[] = [
   },
 ];
 
-test('sequences of touches on the time line select runs of pictures, which goes on at its edge', async ({
+test('sequences of touches on the time line select runs of pictures, which goes on at its edge @full', async ({
   page,
   box,
 }) => {

@@ -165,7 +165,7 @@ const VIEWER: readonly Sequence[] = [
   { what: 'a button is pressed, not drawn', fingers: swipe([362, 30], [362, 280]), then: {} },
 ];
 
-test('sequences of touches do what a person expects', async ({ page, box }) => {
+test('sequences of touches do what a person expects @full', async ({ page, box }) => {
   test.setTimeout(180_000);
   const picture = readFileSync(new URL('../../apps/desktop/public/boxwood-192.png', import.meta.url));
   const names = Array.from({ length: 30 }, (_, at) => `n ${String(at + 1).padStart(2, '0')}.txt`);

@@ -128,7 +128,7 @@ const walkDialogs = async (page: Page): Promise<readonly string[]> => {
   return faults;
 };
 
-test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways, also with text of 200 %', async ({
+test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways, also with text of 200 % @full', async ({
   page,
   box,
 }) => {
@@ -148,7 +148,7 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   expect(await walk(page, OTHER_SIZES)).toEqual([]);
 });
 
-test('lists in a hand: the bin and the family shares have lines, not columns; a long press selects, and the bar has what can be done', async ({
+test('lists in a hand: the bin and the family shares have lines, not columns; a long press selects, and the bar has what can be done @full', async ({
   page,
   box,
 }) => {
@@ -211,7 +211,7 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   expect(await search.evaluate((field) => field.scrollHeight - field.clientHeight)).toBe(0);
 });
 
-test('a tap on a link opens all that belongs to it, and a long press selects it', async ({ page, box }) => {
+test('a tap on a link opens all that belongs to it, and a long press selects it @full', async ({ page, box }) => {
   seed(box, 'Lent', { 'lent.txt': 'x' });
   const owner = await signIn(box.origin, OWNER);
   await owner.shares.link({ path: `/mnt/usb1/${OWNER}/Lent`, names: ['lent.txt'], days: 3, code: '4711' });
@@ -256,7 +256,7 @@ test('a tap on a link opens all that belongs to it, and a long press selects it'
   await expect(lent).toHaveCount(0);
 });
 
-test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {
+test('a menu stays on the screen, and speaks of no keys @full', async ({ page, box }) => {
   seed(box, 'Phone', { 'one.txt': 'x' });
   await signInOffline(page);
   const files = await openOwnFiles(page);
@@ -277,7 +277,7 @@ test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) 
   }).toPass();
 });
 
-test('four places under the thumb; whatever opens is closed by Back, the last one first, and by every other hand', async ({
+test('four places under the thumb; whatever opens is closed by Back, the last one first, and by every other hand @full', async ({
   page,
   box,
 }) => {

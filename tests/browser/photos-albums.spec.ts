@@ -22,7 +22,7 @@ const atTheLine = async (page: Page, box: BoxProcess): Promise<Locator> => {
   return window;
 };
 
-test('an album begins with what is selected, takes what is dropped on it, is renamed, and its end deletes no picture', async ({
+test('an album begins with what is selected, takes what is dropped on it, is renamed, and its end deletes no picture @full', async ({
   page,
   box,
 }) => {
@@ -133,7 +133,10 @@ const withAlbum = async (page: Page, box: BoxProcess, name: string): Promise<Loc
   return window;
 };
 
-test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is uploaded', async ({ page, box }) => {
+test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is uploaded @full', async ({
+  page,
+  box,
+}) => {
   test.setTimeout(120_000);
   const window = await withAlbum(page, box, 'Wood days');
   // What is dragged onto an album is asked about as what is chosen for it.
@@ -164,7 +167,7 @@ test('PHOTO-09, ERR-160: a folder that cannot be listed is told, and nothing is 
   rmSync(computer, { recursive: true });
 });
 
-test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one more is bound, let go of, and taken back', async ({
+test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one more is bound, let go of, and taken back @full', async ({
   page,
   box,
 }) => {
@@ -193,7 +196,7 @@ test('PHOTO-19, PHOTO-21: the folders of an album are asked for all at once; one
   await expect(window.locator('footer')).toContainText('4 pictures');
 });
 
-test('Delete in an album asks whether its pictures leave the album or all places, by the key, the menu and in the viewer; either is taken back', async ({
+test('Delete in an album asks whether its pictures leave the album or all places, by the key, the menu and in the viewer; either is taken back @full', async ({
   page,
   box,
 }) => {

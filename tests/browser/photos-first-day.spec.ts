@@ -231,7 +231,7 @@ const MORE: readonly Look[] = [
 ];
 
 for (const { name, hand, language, colorScheme } of SHOTS === undefined ? LOOKS : [...LOOKS, ...MORE])
-  test.describe(name, () => {
+  test.describe(`${name} @full`, () => {
     test.use({ ...(hand ? HAND : {}), locale: language, colorScheme });
 
     test('PROD-10: the first day with photos', async ({ page }) => {

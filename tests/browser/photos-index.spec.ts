@@ -74,7 +74,7 @@ for (const [model, version] of [
     { models: [model], version, languages: ['en'] },
   );
 
-test.describe('in one hand', () => {
+test.describe('in one hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   defineStory(

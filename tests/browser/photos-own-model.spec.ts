@@ -23,7 +23,7 @@ test.afterEach(async ({ box }) => {
   await owner.photos.setConfig({ cfg: { faceMinNum: FACE_MIN_NUM } });
 });
 
-test('PHOTO-16: more than 100 kinds of things are told apart with a classifier of the owner, and said; a broken one is refused in words', async ({
+test('PHOTO-16: more than 100 kinds of things are told apart with a classifier of the owner, and said; a broken one is refused in words @full', async ({
   page,
   box,
 }) => {

@@ -35,7 +35,7 @@ test.afterEach(async ({ box }) => {
   await owner.photos.setConfig({ cfg: { faceMinNum: FACE_MIN_NUM } });
 });
 
-test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined and told apart again from a second page', async ({
+test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined and told apart again from a second page @full', async ({
   page,
   box,
   context,
@@ -178,7 +178,7 @@ test('PHOTO-01, PHOTO-13, PHOTO-20, SCREEN-21: people are found, named, joined a
   });
 });
 
-test.describe('in one hand', () => {
+test.describe('in one hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a face in the details of a picture leads to all pictures of that person, and back', async ({ page, box }) => {

@@ -13,7 +13,7 @@ const TRIPS = [
   ...Array.from({ length: 3 }, () => [29.6578, 91.1169] as const),
 ];
 
-test('on this day stands what was taken on it in other years, and each place has its pictures', async ({
+test('on this day stands what was taken on it in other years, and each place has its pictures @full', async ({
   page,
   box,
 }) => {

@@ -48,7 +48,7 @@ const goDown = async (line: Locator, by: number): Promise<string> => {
   return topTile(line);
 };
 
-test('a reload finds the part, the album and the pictures that were looked at; another window begins at the beginning', async ({
+test('a reload finds the part, the album and the pictures that were looked at; another window begins at the beginning @full', async ({
   page,
   box,
 }) => {
@@ -83,7 +83,7 @@ test('a reload finds the part, the album and the pictures that were looked at; a
   await expect(line.getByRole('rowheader').first()).toContainText('December');
 });
 
-test.describe('in one hand', () => {
+test.describe('in one hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a reload finds the album and the picture that lies over it, and Back goes on from there', async ({

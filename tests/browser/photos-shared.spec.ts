@@ -6,7 +6,7 @@ import { makePicture } from '../lib/media/png-picture.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what they may read of it, and is offered nothing that is its owner’s', async ({
+test('ROLE-08, PHOTO-10, PHOTO-11, VALID-99: who was let into an album sees what they may read of it, and is offered nothing that is its owner’s @full', async ({
   page,
   box,
 }) => {

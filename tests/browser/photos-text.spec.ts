@@ -45,7 +45,7 @@ const wordsOf = async (viewer: Locator): Promise<Locator> => {
   return words;
 };
 
-test('text in pictures is read once the owner turns it on, found in both languages, shown and copied', async ({
+test('text in pictures is read once the owner turns it on, found in both languages, shown and copied @full', async ({
   page,
   box,
   context,
@@ -118,7 +118,7 @@ test('text in pictures is read once the owner turns it on, found in both languag
   });
 });
 
-test.describe('in a hand', () => {
+test.describe('in a hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('text in a picture is found and read as on a desktop', async ({ page, box }) => {

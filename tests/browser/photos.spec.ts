@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { clearPhotos, picture, undo } from './photos-fixture.ts';
 import { findTouchFaults, goTo, longPress, pinch } from './touch-actions.ts';
 
-test('pictures stand by day, are found, walked through by keys, opened, deleted, taken back, and brought in', async ({
+test('pictures stand by day, are found, walked through by keys, opened, deleted, taken back, and brought in @full', async ({
   page,
   box,
 }) => {
@@ -240,7 +240,7 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   });
 });
 
-test('a page without pictures says that the box is still looking, and when it is done that there are none', async ({
+test('a page without pictures says that the box is still looking, and when it is done that there are none @full', async ({
   page,
   box,
 }) => {
@@ -259,7 +259,7 @@ test('a page without pictures says that the box is still looking, and when it is
   await expect(window.getByText('No pictures yet')).toBeVisible();
 });
 
-test('a part whose code does not arrive says so in its place, and is tried again there: the other parts stay', async ({
+test('a part whose code does not arrive says so in its place, and is tried again there: the other parts stay @full', async ({
   page,
 }) => {
   await page.route('**/assets/photo-pages-*.js', (route) => route.abort());
@@ -278,7 +278,7 @@ test('a part whose code does not arrive says so in its place, and is tried again
   await expect(window.getByText('No albums yet')).toBeVisible();
 });
 
-test.describe('in one hand', () => {
+test.describe('in one hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a tap opens, a long press selects, two fingers change the size, and an album is a sheet away', async ({

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 /** The one that other tests give this child's safe. */
 const SAFE_PASSWORD = 'tulip-42';
 
-test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and shows the safe as soon as it is open', async ({
+test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and shows the safe as soon as it is open @full', async ({
   page,
   box,
 }) => {
@@ -49,7 +49,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   for (const name of ['Letters', 'letter.txt.hyencrypt_v3']) rmSync(join(safe, name), { recursive: true });
 });
 
-test('PICKER-05 PICKER-11 PICKER-31 ERR-118: what goes wrong is said over the list, which goes on to its last folder', async ({
+test('PICKER-05 PICKER-11 PICKER-31 ERR-118: what goes wrong is said over the list, which goes on to its last folder @full', async ({
   page,
   box,
 }) => {

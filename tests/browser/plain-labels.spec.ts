@@ -61,7 +61,7 @@ const waysOf = async (menu: Locator): Promise<readonly (readonly string[])[]> =>
   return ways;
 };
 
-test('no menu of a file and no dialog that it opens speaks of the machine, in both languages', async ({
+test('no menu of a file and no dialog that it opens speaks of the machine, in both languages @full', async ({
   page,
   box,
 }) => {

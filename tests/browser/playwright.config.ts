@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { passedBefore } from '../lib/runner/full-tests.ts';
 
 const args = [
   '--no-sandbox',
@@ -24,6 +25,9 @@ const WHOLE = /@whole-browser/;
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: passedBefore()
+    .filter((file) => file.startsWith('tests/browser/'))
+    .map((file) => `**/${file}`),
   outputDir: '../../.cache/browser',
   timeout: 45_000,
   // A busy machine is slow, not wrong.
@@ -35,6 +39,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [
     ['dot'],
+    // The results of a run that is interrupted (scripts/lib/full-results.mjs).
+    ['../../scripts/lib/file-results-reporter.mjs'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../.cache/test/browser.json' }],
   ],
   use: {

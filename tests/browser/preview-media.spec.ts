@@ -36,7 +36,7 @@ const pptx = (slides: readonly string[]): Buffer => {
   return createZip(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })));
 };
 
-test('PREVIEW-02: the slides of a presentation are shown one after the other', async ({ page, box }) => {
+test('PREVIEW-02: the slides of a presentation are shown one after the other @full', async ({ page, box }) => {
   seed(box, 'Slides', { 'talk.pptx': pptx(['First slide 第一', 'Second slide']) });
   const window = await openFiles(page);
   await enter(window, 'Slides');
@@ -46,7 +46,7 @@ test('PREVIEW-02: the slides of a presentation are shown one after the other', a
   await expect(talk.getByText('Second slide')).toHaveCount(1);
 });
 
-test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, with the subtitles beside it', async ({
+test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, with the subtitles beside it @full', async ({
   page,
   box,
 }) => {
@@ -96,7 +96,10 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
   expect(problems).toEqual([]);
 });
 
-test('the photo viewer has a strip of the folder, and a deleted photo comes back by Undo', async ({ page, box }) => {
+test('the photo viewer has a strip of the folder, and a deleted photo comes back by Undo @full', async ({
+  page,
+  box,
+}) => {
   const one = await createPhoto(new SeededRandom(4), new Date(0));
   const pictures = {
     'a.jpg': one,

@@ -56,7 +56,7 @@ const wav = (): Buffer => {
   return Buffer.concat([head, Buffer.alloc(8000, 128)]);
 };
 
-test('FILES-30 PREVIEW-02: office documents are shown in a frame that can run nothing', async ({ page, box }) => {
+test('FILES-30 PREVIEW-02: office documents are shown in a frame that can run nothing @full', async ({ page, box }) => {
   const problems = watchConsole(page);
   seed(box, 'Office', {
     'letter.docx': createDocx(['Title 标题', 'A paragraph']),
@@ -89,7 +89,7 @@ test('FILES-30 PREVIEW-02: office documents are shown in a frame that can run no
   expect(problems.filter((text) => !text.startsWith('Blocked script execution in'))).toEqual([]);
 });
 
-test('PREVIEW-02: markdown and source are shown; nothing in them runs, loads or leads to a script', async ({
+test('PREVIEW-02: markdown and source are shown; nothing in them runs, loads or leads to a script @full', async ({
   page,
   box,
 }) => {
@@ -122,7 +122,10 @@ test('PREVIEW-02: markdown and source are shown; nothing in them runs, loads or 
   await expect(win(page, 'broken.docx').getByRole('alert')).toContainText('could not be shown');
 });
 
-test('a text is edited and saved to the disk; a change from elsewhere is noticed first', async ({ page, box }) => {
+test('a text is edited and saved to the disk; a change from elsewhere is noticed first @full', async ({
+  page,
+  box,
+}) => {
   const root = seed(box, 'Edit', { 'note.txt': 'first' });
   const window = await openFiles(page);
   await enter(window, 'Edit');
@@ -144,7 +147,7 @@ test('a text is edited and saved to the disk; a change from elsewhere is noticed
   await expect.poll(() => readFileSync(join(root, 'note.txt'), 'utf8'), { timeout: 20_000 }).toBe('third');
 });
 
-test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with words', async ({ page, box }) => {
+test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with words @full', async ({ page, box }) => {
   seed(box, 'Limit', { 'fits.txt': `${'x'.repeat(63)}\n`.repeat(163_840), 'over.txt': 'x'.repeat(10_485_761) });
   const window = await openFiles(page);
   await enter(window, 'Limit');
@@ -159,7 +162,7 @@ test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with 
   await expect.poll(() => text.evaluate((own) => own.scrollTop)).toBeGreaterThan(0);
 });
 
-test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, context }) => {
+test('PREVIEW-01: a pdf opens in a new tab @full', WHOLE_BROWSER, async ({ page, box, context }) => {
   seed(box, 'Pdf', { 'paper.pdf': createPdf('Paper', ['One line']) });
   const window = await openFiles(page);
   await enter(window, 'Pdf');
@@ -169,7 +172,7 @@ test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, 
   await expect.poll(() => tab.url()).toContain('/port_80/mnt/usb1/annabel/Pdf/paper.pdf');
 });
 
-test('a drawing, a TIFF and a HEIC, which the browser does not show, are shown as the box draws them', async ({
+test('a drawing, a TIFF and a HEIC, which the browser does not show, are shown as the box draws them @full', async ({
   page,
   box,
 }) => {
@@ -198,7 +201,7 @@ test('a drawing, a TIFF and a HEIC, which the browser does not show, are shown a
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(700);
 });
 
-test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folder by keyboard', async ({
+test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folder by keyboard @full', async ({
   page,
   box,
 }) => {
@@ -249,7 +252,7 @@ test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folde
   await expect(viewer.getByRole('complementary', { name: 'Photo details' })).toContainText('b.png');
 });
 
-test('FILES-27 DIALOG-32 PREVIEW-04 PREVIEW-06 PREVIEW-10: music plays at once with its title; closing clears the source', async ({
+test('FILES-27 DIALOG-32 PREVIEW-04 PREVIEW-06 PREVIEW-10: music plays at once with its title; closing clears the source @full', async ({
   page,
   box,
 }) => {
@@ -274,7 +277,7 @@ test('FILES-27 DIALOG-32 PREVIEW-04 PREVIEW-06 PREVIEW-10: music plays at once w
   ]);
 });
 
-test('ROUTE-07: /wpsoffice shows one document as a full page', async ({ page, box }) => {
+test('ROUTE-07: /wpsoffice shows one document as a full page @full', async ({ page, box }) => {
   seed(box, 'Full', { 'page.txt': 'the whole page' });
   await openFiles(page);
   await page.goto(`/wpsoffice?path=${encodeURIComponent(`/mnt/usb1/${OWNER}/Full/page.txt`)}`);

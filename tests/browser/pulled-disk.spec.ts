@@ -18,7 +18,7 @@ const SEEN_MS = 30_000;
 const MEGABYTE = 1024 * 1024;
 const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-test(`${ROUNDS} rounds of a disk pulled under an open window: nothing in its bare folder, nothing lost, the window follows`, async ({
+test(`${ROUNDS} rounds of a disk pulled under an open window: nothing in its bare folder, nothing lost, the window follows @full`, async ({
   page,
   box,
 }) => {

@@ -151,7 +151,7 @@ test('a hostile box behind the relay runs nothing, takes nothing and leaves noth
   expect(ran).toEqual([]);
 });
 
-test('a desktop of another origin still gets answers and pictures through the relay', async ({ page }) => {
+test('a desktop of another origin still gets answers and pictures through the relay @full', async ({ page }) => {
   await page.goto(`${relay.url.replace('127.0.0.1', 'localhost')}/nothing`);
   const got = await page.evaluate(
     async ({ answer, picture }) => {

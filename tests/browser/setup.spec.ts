@@ -54,7 +54,7 @@ const ask = async (page: Page, what: 'Reboot' | 'Shutdown') => {
   return page.getByRole('alertdialog');
 };
 
-test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes; the clock is set, and a restart planned', async ({
+test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes; the clock is set, and a restart planned @full', async ({
   page,
 }) => {
   const host = await startHostProcess({ user: String(process.getuid?.() ?? 0) });
@@ -124,7 +124,7 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 SYSTEM-16 SCREEN-04 LOGIN-18: rebo
   }
 });
 
-test('SYSTEM-18: an administrator restarts the network of the box, is asked first, and hears in words where no service of it runs; nobody else is offered it', async ({
+test('SYSTEM-18: an administrator restarts the network of the box, is asked first, and hears in words where no service of it runs; nobody else is offered it @full', async ({
   page,
 }) => {
   const host = await startHostProcess();

@@ -51,7 +51,7 @@ const share = async (
   await page.waitForURL('**/home');
 };
 
-test('three files of another app arrive in the chosen folder, a link as a text; nobody else finds them, and a no leaves nothing', async ({
+test('three files of another app arrive in the chosen folder, a link as a text; nobody else finds them, and a no leaves nothing @full', async ({
   page,
   box,
 }) => {

@@ -14,7 +14,7 @@ const shareMenu = async (page: Page, window: Locator, name: string): Promise<Loc
   return item;
 };
 
-test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 SHARE-13 SCREEN-15 VALID-45 VALID-47: a file is shared by link, opened by a stranger with its code, and ended', async ({
+test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 SHARE-13 SCREEN-15 VALID-45 VALID-47: a file is shared by link, opened by a stranger with its code, and ended @full', async ({
   page,
   box,
   browser,
@@ -144,7 +144,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
 });
 
 test(
-  'G-07: offline no phone is known, so sharing by link says that it needs the account',
+  'G-07: offline no phone is known, so sharing by link says that it needs the account @full',
   ANY_ORIGIN,
   async ({ page, box }) => {
     seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-test('SHELL-11 SHELL-14 SHELL-15 SHELL-38 DIALOG-34: desktop settings add, remove and open apps; titles are stored by user', async ({
+test('SHELL-11 SHELL-14 SHELL-15 SHELL-38 DIALOG-34: desktop settings add, remove and open apps; titles are stored by user @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -25,7 +25,7 @@ test('SHELL-11 SHELL-14 SHELL-15 SHELL-38 DIALOG-34: desktop settings add, remov
   await expect(win(page, 'Settings')).toBeVisible();
 });
 
-test('what is not built yet stands under Coming in the desktop settings, for reading, and nowhere else', async ({
+test('what is not built yet stands under Coming in the desktop settings, for reading, and nowhere else @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -49,7 +49,7 @@ test('what is not built yet stands under Coming in the desktop settings, for rea
   for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
 });
 
-test('SHELL-16 SHELL-28: the wallpaper dialog offers four presets and remembers the choice', async ({ page }) => {
+test('SHELL-16 SHELL-28: the wallpaper dialog offers four presets and remembers the choice @full', async ({ page }) => {
   await signInOffline(page);
   await settingsMenu(page);
   await page.getByRole('menuitem', { name: 'Wallpaper' }).click();
@@ -62,7 +62,7 @@ test('SHELL-16 SHELL-28: the wallpaper dialog offers four presets and remembers 
   expect(await page.evaluate(() => localStorage.getItem('wallpaper'))).toBe('3');
 });
 
-test('SHELL-18: zoom is kept in local storage in steps of a tenth and changes the content', async ({ page }) => {
+test('SHELL-18: zoom is kept in local storage in steps of a tenth and changes the content @full', async ({ page }) => {
   await signInOffline(page);
   await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
@@ -75,7 +75,7 @@ test('SHELL-18: zoom is kept in local storage in steps of a tenth and changes th
   await expect(window.getByText('120 %')).toBeVisible();
 });
 
-test('a double click on an icon opens one window, although every app that shows many opens another with each click', async ({
+test('a double click on an icon opens one window, although every app that shows many opens another with each click @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -87,7 +87,9 @@ test('a double click on an icon opens one window, although every app that shows 
   await expect(browsers(page)).toHaveCount(2);
 });
 
-test('desktop icons are arranged with the pointer and by keyboard, and the order is remembered', async ({ page }) => {
+test('desktop icons are arranged with the pointer and by keyboard, and the order is remembered @full', async ({
+  page,
+}) => {
   await signInOffline(page);
   const order = () =>
     page
@@ -110,7 +112,7 @@ test('desktop icons are arranged with the pointer and by keyboard, and the order
   expect(await order()).toEqual(before);
 });
 
-test('the command palette finds by name and opens; Escape closes it', async ({ page }) => {
+test('the command palette finds by name and opens; Escape closes it @full', async ({ page }) => {
   await signInOffline(page);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });
@@ -124,7 +126,7 @@ test('the command palette finds by name and opens; Escape closes it', async ({ p
   await expect(palette).toBeHidden();
 });
 
-test('Alt+` switches windows: held it shows them, let go it raises the chosen one', async ({ page }) => {
+test('Alt+` switches windows: held it shows them, let go it raises the chosen one @full', async ({ page }) => {
   await signInOffline(page);
   await appIcon(page, 'settings').click();
   await openByPalette(page, 'Activity');
@@ -136,7 +138,7 @@ test('Alt+` switches windows: held it shows them, let go it raises the chosen on
   await expect(win(page, 'Settings')).toHaveAttribute('data-active', '');
 });
 
-test('languages and themes switch at run time', async ({ page }) => {
+test('languages and themes switch at run time @full', async ({ page }) => {
   await signInOffline(page);
   await appIcon(page, 'settings').click();
   await settingsMenu(page);
@@ -157,7 +159,7 @@ test('languages and themes switch at run time', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
 });
 
-test('G-55 ERR-156: a part of the page that cannot be loaded shows words and a retry, and the desktop goes on', async ({
+test('G-55 ERR-156: a part of the page that cannot be loaded shows words and a retry, and the desktop goes on @full', async ({
   page,
 }) => {
   await signInOffline(page);

@@ -5,14 +5,14 @@ import { expect, test } from './fixtures.ts';
 const LATE = /\/(desk|tools|More|panels|over|DropMenu|PointPopup|failure-words|session|shell|frame|hand|folder)-/;
 
 for (const page of ['sign-in', 'desktop', 'phone', 'folder', 'photos'] as const)
-  test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip and ${MOST_FILES[page]} files`, () => {
+  test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip and ${MOST_FILES[page]} files @full`, () => {
     const { gzip, files } = pageSize(desktopDist(), page);
     const largest = files.slice(0, 8).map((one) => `${one.gzip} ${one.file}`);
     expect(gzip, largest.join('\n')).toBeLessThanOrEqual(LIMITS[page]);
     expect(files.length, files.map(({ file }) => file).join('\n')).toBeLessThanOrEqual(MOST_FILES[page]);
   });
 
-test('the sign-in page loads no part of the desktop until somebody types', async ({ page }) => {
+test('the sign-in page loads no part of the desktop until somebody types @full', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -22,7 +22,7 @@ test('the sign-in page loads no part of the desktop until somebody types', async
   await expect.poll(() => asked.filter((url) => /\/shell-[^/]+\.js$/.test(url)).length).toBe(1);
 });
 
-test('the sign-in form waits for no answer of the box', async ({ page }) => {
+test('the sign-in form waits for no answer of the box @full', async ({ page }) => {
   // A question that nobody answers is given up at last; the form is there before.
   const givenUp: string[] = [];
   page.on('requestfailed', (request) => givenUp.push(request.url()));

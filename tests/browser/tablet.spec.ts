@@ -11,7 +11,7 @@ import { dragOnto, enterByTouch, findTouchFaults, front, goTo, longPress } from 
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
 
-test('what a finger has selected it carries to a place beside, to a folder, and nowhere; keys do what they do on a desktop', async ({
+test('what a finger has selected it carries to a place beside, to a folder, and nowhere; keys do what they do on a desktop @full', async ({
   page,
   box,
 }) => {
@@ -84,7 +84,7 @@ const isAtEnd = (list: HTMLElement): boolean =>
     ({ scrollTop, scrollHeight, clientHeight }) => scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 1,
   );
 
-test('what is carried to the end of a list draws it on, until what it is for comes to the finger', async ({
+test('what is carried to the end of a list draws it on, until what it is for comes to the finger @full', async ({
   page,
   box,
 }) => {
@@ -124,7 +124,7 @@ test('what is carried to the end of a list draws it on, until what it is for com
   expect(existsSync(join(root, 'F00'))).toBe(false);
 });
 
-test('a picture that a finger selects stays where it is, as all others do; keys do with pictures what they do on a desktop', async ({
+test('a picture that a finger selects stays where it is, as all others do; keys do with pictures what they do on a desktop @full', async ({
   page,
   box,
 }) => {
@@ -160,7 +160,7 @@ test('a picture that a finger selects stays where it is, as all others do; keys 
   await expect(viewer.getByText('2 of 4')).toBeVisible();
 });
 
-test.describe('on its side', () => {
+test.describe('on its side @full', () => {
   test.use({ viewport: { width: 1180, height: 820 } });
 
   test('a finger carries what it has pressed to a folder and to a place; lifted where it was it gets the menu', async ({

@@ -27,7 +27,7 @@ const expectPaste = async (window: Locator, there: boolean): Promise<void> => {
   await expect(paste).toHaveCount(0);
 };
 
-test('what was copied or cut in one tab is pasted in another; who signs out takes it along', async ({
+test('what was copied or cut in one tab is pasted in another; who signs out takes it along @full', async ({
   page,
   context,
   box,

@@ -19,7 +19,7 @@ const TASKS = [
   elsewhere: Math.min(Number(drive), Number(dsm)),
 }));
 
-test('none of ten tasks takes more clicks than elsewhere, four take fewer, and the documentation counts them rightly', async ({
+test('none of ten tasks takes more clicks than elsewhere, four take fewer, and the documentation counts them rightly @full', async ({
   page,
   box,
 }) => {

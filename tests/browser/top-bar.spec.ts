@@ -3,7 +3,7 @@ import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-test('SHELL-19 SHELL-20 SHELL-31: the box menu opens Box Info and offers no other box on a LAN link', async ({
+test('SHELL-19 SHELL-20 SHELL-31: the box menu opens Box Info and offers no other box on a LAN link @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -14,7 +14,9 @@ test('SHELL-19 SHELL-20 SHELL-31: the box menu opens Box Info and offers no othe
   await expect(win(page, 'Box Info')).toContainText('Test box');
 });
 
-test('SHELL-21 SHELL-22 ROLE-11: on a LAN direct link the network menu lists the LAN IP alone', async ({ page }) => {
+test('SHELL-21 SHELL-22 ROLE-11: on a LAN direct link the network menu lists the LAN IP alone @full', async ({
+  page,
+}) => {
   await signInOffline(page);
   await page.getByRole('button', { name: 'Network: direct' }).click();
   const menu = page.getByRole('menu');
@@ -24,7 +26,7 @@ test('SHELL-21 SHELL-22 ROLE-11: on a LAN direct link the network menu lists the
 });
 
 test(
-  'SHELL-24 SHELL-32: the user menu shows who it is, the Personal Center, account management and logout',
+  'SHELL-24 SHELL-32: the user menu shows who it is, the Personal Center, account management and logout @full',
   ANY_ORIGIN,
   async ({ page }) => {
     await signInOffline(page);
@@ -37,7 +39,7 @@ test(
 );
 
 test(
-  'ACCOUNT-13: offline nobody changes a password, and no feedback is written; both pages say why',
+  'ACCOUNT-13: offline nobody changes a password, and no feedback is written; both pages say why @full',
   ANY_ORIGIN,
   async ({ page }) => {
     const sent: string[] = [];
@@ -54,13 +56,13 @@ test(
   },
 );
 
-test('SHELL-25 MSG-08: there is no message icon on a LAN link', ANY_ORIGIN, async ({ page }) => {
+test('SHELL-25 MSG-08: there is no message icon on a LAN link @full', ANY_ORIGIN, async ({ page }) => {
   await signInOffline(page);
   await expect(page.getByRole('banner').getByRole('button', { name: /^Messages/ })).toHaveCount(0);
 });
 
 test(
-  'SHELL-28: the settings menu lists version, wallpaper, buttons, reboot, shutdown, About, update log and sign-out',
+  'SHELL-28: the settings menu lists version, wallpaper, buttons, reboot, shutdown, About, update log and sign-out @full',
   ANY_ORIGIN,
   async ({ page }) => {
     await signInOffline(page);
@@ -73,7 +75,7 @@ test(
   },
 );
 
-test('SHELL-29: the task menu opens the Task Centre on tasks and on uploads', ANY_ORIGIN, async ({ page }) => {
+test('SHELL-29: the task menu opens the Task Centre on tasks and on uploads @full', ANY_ORIGIN, async ({ page }) => {
   await signInOffline(page);
   const tasks = page.getByRole('banner').getByRole('button', { name: /^Tasks/ });
   await tasks.click();
@@ -87,7 +89,7 @@ test('SHELL-29: the task menu opens the Task Centre on tasks and on uploads', AN
 });
 
 test(
-  'SHELL-30 SHELL-42 PROD-19: About is page 1 and the update log page 4 of the one Settings window, which is raised',
+  'SHELL-30 SHELL-42 PROD-19: About is page 1 and the update log page 4 of the one Settings window, which is raised @full',
   ANY_ORIGIN,
   async ({ page }) => {
     await signInOffline(page);
@@ -106,7 +108,7 @@ test(
 );
 
 test(
-  'ROLE-02 PROD-02: what belongs to the administrator is neither offered nor opened for an ordinary user',
+  'ROLE-02 PROD-02: what belongs to the administrator is neither offered nor opened for an ordinary user @full',
   ANY_ORIGIN,
   async ({ page }) => {
     await signInOffline(page, MEMBER);

@@ -13,7 +13,7 @@ const rename = async (page: Page, to: string): Promise<Locator> => {
   return dialog;
 };
 
-test('a taken name is said without a hole in the sentence, for a rename and for a new folder', async ({
+test('a taken name is said without a hole in the sentence, for a rename and for a new folder @full', async ({
   page,
   box,
 }) => {
@@ -33,7 +33,7 @@ test('a taken name is said without a hole in the sentence, for a rename and for 
   await expect(page.getByText(/[{]\w+[}]/)).toHaveCount(0);
 });
 
-test('the context menu is seen whole, and the focus comes back to the list from a dialog that it opened', async ({
+test('the context menu is seen whole, and the focus comes back to the list from a dialog that it opened @full', async ({
   page,
   box,
 }) => {
@@ -70,7 +70,7 @@ test('the context menu is seen whole, and the focus comes back to the list from 
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
 });
 
-test('keys mean files in the whole window, and its words cannot be selected', async ({ page, box }) => {
+test('keys mean files in the whole window, and its words cannot be selected @full', async ({ page, box }) => {
   seed(box, 'Keys', { 'a.txt': '', 'b.txt': '' });
   const window = await openFiles(page);
   await enter(window, 'Keys');
@@ -90,7 +90,7 @@ test('keys mean files in the whole window, and its words cannot be selected', as
   await expect(entry(window, 'a.txt')).toHaveCount(0);
 });
 
-test('the advanced search goes by Escape, by a press beside it and with the search', async ({ page, box }) => {
+test('the advanced search goes by Escape, by a press beside it and with the search @full', async ({ page, box }) => {
   seed(box, 'Panel', { 'beach.txt': '' });
   const window = await openFiles(page);
   await enter(window, 'Panel');
@@ -115,7 +115,7 @@ test('the advanced search goes by Escape, by a press beside it and with the sear
   await expect(window.getByRole('columnheader', { name: 'Location' })).toBeVisible();
 });
 
-test('a drag that rests on a folder or a place opens it, and lands where it is let go', async ({ page, box }) => {
+test('a drag that rests on a folder or a place opens it, and lands where it is let go @full', async ({ page, box }) => {
   const root = seed(box, 'Spring', { 'letter.txt': 'dear', 'bill.txt': '1', 'Year/May/keep.txt': 'x' });
   const window = await openFiles(page);
   await enter(window, 'Spring');

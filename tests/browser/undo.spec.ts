@@ -5,7 +5,7 @@ import { openByPalette, OWNER, win } from './desktop-page.ts';
 import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('one gesture is one step back: the toast names it and takes it back, as Ctrl+Z does, also after a reload', async ({
+test('one gesture is one step back: the toast names it and takes it back, as Ctrl+Z does, also after a reload @full', async ({
   page,
   box,
 }) => {
@@ -63,7 +63,7 @@ test('one gesture is one step back: the toast names it and takes it back, as Ctr
   await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual([]);
 });
 
-test('Ctrl+Z takes back what this browser did, never what another one did last', async ({
+test('Ctrl+Z takes back what this browser did, never what another one did last @full', async ({
   page,
   box,
   browser,
@@ -96,7 +96,7 @@ test('Ctrl+Z takes back what this browser did, never what another one did last',
   await context.close();
 });
 
-test('a step back that is refused says why and stays the next one; what was deleted can stand beside what took its place', async ({
+test('a step back that is refused says why and stays the next one; what was deleted can stand beside what took its place @full', async ({
   page,
   box,
 }) => {

@@ -29,7 +29,7 @@ const close = async (page: Page, letter: Locator): Promise<Locator> => {
   return question;
 };
 
-test('a window with unsaved text asks before it closes: Cancel stays, Discard drops, Save saves', async ({
+test('a window with unsaved text asks before it closes: Cancel stays, Discard drops, Save saves @full', async ({
   page,
   box,
 }) => {
@@ -64,7 +64,7 @@ test('a window with unsaved text asks before it closes: Cancel stays, Discard dr
   expect(readFileSync(file, 'utf8')).toBe('third');
 });
 
-test('leaving the page with unsaved text is asked about, and the text is offered when the file is opened again', async ({
+test('leaving the page with unsaved text is asked about, and the text is offered when the file is opened again @full', async ({
   page,
   box,
 }) => {

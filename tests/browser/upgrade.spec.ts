@@ -22,7 +22,7 @@ const enter = async (page: Page): Promise<void> => {
   await page.locator('[aria-label="Top bar"]').waitFor();
 };
 
-test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told once, installed and run; one that does not start is said, and the box runs the one before', async ({
+test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told once, installed and run; one that does not start is said, and the box runs the one before @full', async ({
   page,
 }) => {
   test.setTimeout(240_000);

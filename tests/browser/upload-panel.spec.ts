@@ -21,7 +21,7 @@ const choose = async (page: Page, files: Readonly<Record<string, string>>): Prom
     .setInputFiles(Object.keys(files).map((name) => join(computer, name)));
 };
 
-test('uploads show how many there are and what is left, are paused and gone on with, and end with a way to them', async ({
+test('uploads show how many there are and what is left, are paused and gone on with, and end with a way to them @full', async ({
   page,
   box,
 }) => {
@@ -62,7 +62,7 @@ test('uploads show how many there are and what is left, are paused and gone on w
   await expect(entry(browsers(page).first(), '3.bin')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what could not be uploaded is named, stays until it is seen, and is tried again', async ({ page, box }) => {
+test('what could not be uploaded is named, stays until it is seen, and is tried again @full', async ({ page, box }) => {
   const root = seed(box, 'Refused', { 'taken/': '' });
   const window = await openFiles(page);
   await enter(window, 'Refused');
@@ -90,7 +90,7 @@ test('what could not be uploaded is named, stays until it is seen, and is tried 
   rmSync(root, { recursive: true });
 });
 
-test.describe('in a hand', () => {
+test.describe('in a hand @full', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const CODE = /\/assets\/panels-[^/]+\.js$/;
 

@@ -40,7 +40,7 @@ const uploadMany = async (page: Page, root: string): Promise<void> => {
   rmSync(computer, { recursive: true });
 };
 
-test('many files are looked at away from the page, which stays free for the person', async ({ page, box }) => {
+test('many files are looked at away from the page, which stays free for the person @full', async ({ page, box }) => {
   await countLooks(page);
   const root = seed(box, 'Looked', {});
   const window = await openFiles(page);
@@ -52,7 +52,7 @@ test('many files are looked at away from the page, which stays free for the pers
   expect(own).toBeLessThanOrEqual(AT_ONCE);
 });
 
-test('where they cannot be, the page looks at them itself', async ({ page, box }) => {
+test('where they cannot be, the page looks at them itself @full', async ({ page, box }) => {
   let refused = 0;
   await page.route(/\/inspect-files-worker-[^/]+\.js$/, async (route) => {
     refused += 1;

@@ -6,7 +6,7 @@ import { openByPalette, win } from './desktop-page.ts';
 import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
-test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
+test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too @full', async ({
   page,
   box,
 }) => {
@@ -33,7 +33,7 @@ test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everyt
   rmSync(computer, { recursive: true });
 });
 
-test('UPLOAD-34 UPLOAD-26 UPLOAD-28: the menu takes files and a folder; without a conflict nothing is asked', async ({
+test('UPLOAD-34 UPLOAD-26 UPLOAD-28: the menu takes files and a folder; without a conflict nothing is asked @full', async ({
   page,
   box,
 }) => {
@@ -59,7 +59,7 @@ test('UPLOAD-34 UPLOAD-26 UPLOAD-28: the menu takes files and a folder; without 
   rmSync(computer, { recursive: true });
 });
 
-test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, answered in four ways', async ({
+test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, answered in four ways @full', async ({
   page,
   box,
 }) => {
@@ -92,7 +92,7 @@ test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, an
   expect(readFileSync(join(root, 'same_copy.txt'), 'utf8')).toBe('beside');
 });
 
-test('UPLOAD-02: after a reload an upload goes on by itself where the browser keeps the file, else once it is chosen again', async ({
+test('UPLOAD-02: after a reload an upload goes on by itself where the browser keeps the file, else once it is chosen again @full', async ({
   page,
   box,
 }) => {
@@ -140,7 +140,7 @@ test('UPLOAD-02: after a reload an upload goes on by itself where the browser ke
   rmSync(computer, { recursive: true });
 });
 
-test('FILES-26 ERR-141: a drop into the safe is refused with its warning', ANY_ORIGIN, async ({ page, box }) => {
+test('FILES-26 ERR-141: a drop into the safe is refused with its warning @full', ANY_ORIGIN, async ({ page, box }) => {
   const computer = createLocalFiles({ 'plain.txt': 'plain' });
   const window = await openFiles(page);
   await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();
@@ -154,7 +154,7 @@ test('FILES-26 ERR-141: a drop into the safe is refused with its warning', ANY_O
   rmSync(computer, { recursive: true });
 });
 
-test('UPLOAD-09: the same file again finishes at once, and the folder stays in step', async ({ page, box }) => {
+test('UPLOAD-09: the same file again finishes at once, and the folder stays in step @full', async ({ page, box }) => {
   const root = seed(box, 'Again', {});
   const window = await openFiles(page);
   await enter(window, 'Again');
@@ -187,7 +187,7 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
   rmSync(computer, { recursive: true });
 });
 
-test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in chunks from where the box has it', async ({
+test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in chunks from where the box has it @full', async ({
   page,
   box,
 }) => {
@@ -232,7 +232,7 @@ test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in c
 });
 
 test(
-  'UPLOAD-11: the title of the tab says how far an upload is, and the screen stays on until it is over',
+  'UPLOAD-11: the title of the tab says how far an upload is, and the screen stays on until it is over @full',
   WHOLE_BROWSER,
   async ({ page, box }) => {
     seed(box, 'Signs', {});
@@ -267,7 +267,7 @@ test(
   },
 );
 
-test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a conflict of it is asked once, and replacing replaces', async ({
+test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a conflict of it is asked once, and replacing replaces @full', async ({
   page,
   box,
 }) => {

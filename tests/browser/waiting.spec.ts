@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-test('a folder that is made while the box is away has its row, says what it waits for, and is there when the box is', async ({
+test('a folder that is made while the box is away has its row, says what it waits for, and is there when the box is @full', async ({
   page,
 }) => {
   test.slow();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-test('SHELL-01 SHELL-02 SHELL-03: a new window sits at 100,64 with 1280 by 720, visible and on top', async ({
+test('SHELL-01 SHELL-02 SHELL-03: a new window sits at 100,64 with 1280 by 720, visible and on top @full', async ({
   page,
 }) => {
   const errors = watchConsole(page);
@@ -18,7 +18,7 @@ test('SHELL-01 SHELL-02 SHELL-03: a new window sits at 100,64 with 1280 by 720, 
   expect(errors).toEqual([]);
 });
 
-test('SHELL-04 SHELL-07 PROD-04: eight handles resize, never below 800 by 450, and the far edge stays', async ({
+test('SHELL-04 SHELL-07 PROD-04: eight handles resize, never below 800 by 450, and the far edge stays @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -53,7 +53,7 @@ test('SHELL-04 SHELL-07 PROD-04: eight handles resize, never below 800 by 450, a
   }
 });
 
-test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons, left or right as chosen, and remembers', async ({
+test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons, left or right as chosen, and remembers @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -79,7 +79,7 @@ test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons,
   expect(await side()).toBe('L');
 });
 
-test('SHELL-08: dragging keeps the window inside the viewport and y at least 40', async ({ page }) => {
+test('SHELL-08: dragging keeps the window inside the viewport and y at least 40 @full', async ({ page }) => {
   await signInOffline(page);
   await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
@@ -95,7 +95,7 @@ test('SHELL-08: dragging keeps the window inside the viewport and y at least 40'
   expect(right.x + right.width).toBeLessThanOrEqual(1600);
 });
 
-test('SHELL-09: a maximised window has the full width and starts under the 40 px bar', async ({ page }) => {
+test('SHELL-09: a maximised window has the full width and starts under the 40 px bar @full', async ({ page }) => {
   await signInOffline(page);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(40);
   await appIcon(page, 'settings').click();
@@ -107,7 +107,7 @@ test('SHELL-09: a maximised window has the full width and starts under the 40 px
   expect(await rect(window)).toEqual(before);
 });
 
-test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon per minimised window, hides all, restores, closes', async ({
+test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon per minimised window, hides all, restores, closes @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -142,7 +142,7 @@ test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon 
   await expect(bar.getByRole('button')).toHaveCount(4);
 });
 
-test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the layout is there again after a reload', async ({
+test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the layout is there again after a reload @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -162,7 +162,7 @@ test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the la
   await expect(win(page, 'Settings')).toBeVisible();
 });
 
-test('a window whose content comes late after a reload stays under the window opened meanwhile', async ({
+test('a window whose content comes late after a reload stays under the window opened meanwhile @full', async ({
   page,
   box,
 }) => {
@@ -199,7 +199,7 @@ const countsWhile = async (page: Page, work: () => Promise<void>): Promise<(name
   return (name) => trace.split(`"name":"${name}"`).length - 1;
 };
 
-test('SHELL-08: a window that is dragged moves its layer and nothing else: no content is rendered, laid out or put into layers', async ({
+test('SHELL-08: a window that is dragged moves its layer and nothing else: no content is rendered, laid out or put into layers @full', async ({
   page,
 }) => {
   await signInOffline(page);
@@ -234,7 +234,10 @@ test('SHELL-08: a window that is dragged moves its layer and nothing else: no co
   expect(countOf('PaintArtifactCompositor::Update'), 'layers made anew').toBeLessThan(MOVES / 2);
 });
 
-test('SHELL-08: however many windows lie behind one, the browser has no more layers to draw', async ({ page, box }) => {
+test('SHELL-08: however many windows lie behind one, the browser has no more layers to draw @full', async ({
+  page,
+  box,
+}) => {
   seed(
     box,
     'Long',
@@ -275,7 +278,7 @@ test('SHELL-08: however many windows lie behind one, the browser has no more lay
   expect(await list.locator('[role="rowgroup"]').evaluate((head) => getComputedStyle(head).position)).toBe('relative');
 });
 
-test.describe('on a small screen', () => {
+test.describe('on a small screen @full', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test('a new window leaves the desktop in sight and no window hides another; a larger screen has places of its own', async ({
@@ -299,7 +302,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('a window that was snapped twice takes its own size back when it is pulled off', async ({ page }) => {
+test('a window that was snapped twice takes its own size back when it is pulled off @full', async ({ page }) => {
   await signInOffline(page);
   await appIcon(page, 'settings').click();
   const window = win(page, 'Settings');
@@ -318,7 +321,7 @@ test('a window that was snapped twice takes its own size back when it is pulled 
   expect(await rect(window)).toMatchObject({ width: own.width, height: own.height });
 });
 
-test('a folder opens in a window of its own by its menu and by the middle button; the desktop has a menu', async ({
+test('a folder opens in a window of its own by its menu and by the middle button; the desktop has a menu @full', async ({
   page,
   box,
 }) => {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { excludedTests } from '../lib/runner/full-tests.ts';
 
 /**
  * The main story in Firefox and WebKit, in addition to Chromium in `tests/browser`: against a real box, one engine
@@ -9,6 +10,7 @@ export default defineConfig({
     name: 'engines',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...excludedTests('tests/engines')],
     environment: 'node',
     testTimeout: 300_000,
     hookTimeout: 120_000,

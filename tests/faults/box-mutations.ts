@@ -219,7 +219,7 @@ export const NOT_PERSISTED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['AddMount', 'SetMount', 'RemoveMount'].map((name) => [
       name,
-      'what is mounted from where is kept, but nothing can be mounted here: in tests/box/net-mounts.test.ts',
+      'what is mounted from where is kept, but nothing can be mounted here: in tests/box/net-mounts.full.test.ts',
     ]),
   ),
 };

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { excludedTests } from '../lib/runner/full-tests.ts';
 
 /**
  * The box and its helper on a machine whose disks can be pulled. Each kind of machine starts once for all tests. In
@@ -12,6 +13,7 @@ export default defineConfig({
       test: {
         name,
         include: [`${name}/**/*.test.ts`],
+        exclude: [...excludedTests('tests/machine')],
         globalSetup: 'setup.ts',
         environment: 'node',
         testTimeout: 1_200_000,

@@ -1,4 +1,7 @@
-/** Runs the suites of the service on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. */
+/**
+ * The store and its migrations on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. The
+ * other suites of the service run on it in `postgres.apart.full.test.ts`.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabases } from '../testing/account-test-helpers.ts';
 import { findPostgres } from '../testing/test-postgres.ts';

@@ -13,7 +13,7 @@ const ADDRESS_SPACE_BYTES = 3 * 1024 ** 3;
 
 /**
  * Every program that the box starts, and every module of the box that runs in its own process.
- * `tests/faults/children.test.ts` kills the box while each of them runs, and fails for an entry without a case.
+ * `tests/faults/children.full.test.ts` kills the box while each of them runs, and fails for an entry without a case.
  */
 export const PROGRAMS = {
   unpack: { what: '7-Zip reads untrusted archives', rights: 'none', limits: { memoryBytes: ADDRESS_SPACE_BYTES } },

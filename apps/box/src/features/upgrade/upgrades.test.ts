@@ -1,6 +1,6 @@
 /**
  * When an upgrade may start, and what is reported about it. Tests with real releases are in
- * `tests/box/upgrade.test.ts`.
+ * `tests/box/upgrade.full.test.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

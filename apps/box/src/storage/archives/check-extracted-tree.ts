@@ -14,12 +14,7 @@ import { MAX_ENTRIES } from './archive-listing.ts';
  * @returns the number of entries
  * @throws OperationFailed 15 a device, pipe or link that leads out; 16 more than {@link MAX_ENTRIES}
  */
-export function checkExtractedTree(
-  parent: OpenDirectory,
-  name: RawFileName,
-  zip: boolean,
-  progress: Progress,
-): number {
+export function checkExtractedTree(parent: OpenDirectory, name: RawFileName, zip: boolean, progress: Progress): number {
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   let count = 0;
   const visit = (folder: OpenDirectory, entry: RawFileName, inside: readonly string[]): void => {

@@ -70,13 +70,7 @@ export function copyFile(
   throw new SourceChanging();
 }
 
-function writePart(
-  source: number,
-  stat: fs.BigIntStats,
-  staging: OpenDirectory,
-  part: string,
-  gauge: Progress,
-): void {
+function writePart(source: number, stat: fs.BigIntStats, staging: OpenDirectory, part: string, gauge: Progress): void {
   const path = staging.entryPath(part);
   const target = openPart(source, stat, staging, part);
   try {

@@ -26,12 +26,7 @@ class EntryLimitReached extends Error {}
  *
  * @param maxEntries stops the walk when there are more files and folders; the returned counts then also exceed it
  */
-export function measureTree(
-  from: OpenDirectory,
-  name: RawFileName,
-  gauge: Progress,
-  maxEntries = Infinity,
-): TreeSize {
+export function measureTree(from: OpenDirectory, name: RawFileName, gauge: Progress, maxEntries = Infinity): TreeSize {
   const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
   /** @returns whether it is a folder */
   const countEntry = (path: RawFileName): boolean => {
