@@ -113,6 +113,7 @@ const reading = {
 export default defineConfig(
   globalIgnores([
     '**/dist/**',
+    '**/dist-hits/**',
     '**/node_modules/**',
     '.tools/**',
     '.cache/**',

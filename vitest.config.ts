@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { excludedTests } from './tests/lib/runner/full-tests.ts';
+import { recording } from './tests/lib/runner/recording.ts';
 
 const conditions = ['@boxwood/source'];
 const shared = {
+  plugins: recording.plugins,
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
 };
@@ -10,10 +12,10 @@ const shared = {
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 /** A test must restore the global state that it changes; these settings restore it between tests. */
 const tidy = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
-const inNode = { environment: 'node', setupFiles: ['scripts/vitest-setup.ts'] };
+const inNode = { environment: 'node', setupFiles: [...recording.setupFiles, 'scripts/vitest-setup.ts'] };
 const inPage = {
   environment: 'jsdom',
-  setupFiles: ['scripts/vitest-setup.ts', 'scripts/vitest-setup-dom.ts'],
+  setupFiles: [...recording.setupFiles, 'scripts/vitest-setup.ts', 'scripts/vitest-setup-dom.ts'],
   css: { include: [/\.css\?raw/] },
   server: { deps: { inline: ['fp-ts', 'io-ts'] } },
 };

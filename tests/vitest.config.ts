@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { excludedTests } from './lib/runner/full-tests.ts';
+import { recording } from './lib/runner/recording.ts';
 
 /** `BOXWOOD_SOURCE=1` runs against the sources while one works on them; the tests that count run the built SDKs. */
 const conditions =
@@ -8,8 +9,10 @@ const conditions =
 /** The built SDK and command line against a real box process on a temporary folder; and faults. */
 export default defineConfig({
   ...(conditions === undefined ? {} : { resolve: { conditions }, ssr: { resolve: { conditions } } }),
+  plugins: recording.plugins,
   test: {
     name: 'box',
+    setupFiles: recording.setupFiles,
     root: import.meta.dirname,
     include: ['box/**/*.test.ts', 'faults/**/*.test.ts'],
     exclude: [...excludedTests('tests')],

@@ -63,6 +63,11 @@ const atlas = {
 
 const packaged = createRequire(import.meta.url);
 
+/** `BUILD_HITS=1`: the build in which each function reports its first call, for recorded tests (scripts/lib/hits.mjs). */
+const isRecorded = process.env['BUILD_HITS'] === '1';
+const outDir = isRecorded ? 'dist-hits' : 'dist';
+const hits = isRecorded ? [(await import('../../scripts/lib/hits.mjs')).hitsPlugin] : [];
+
 /** Emits the files that the face child loads from `faces/`: the models it uses, and the WebAssembly runtimes. */
 const faces = {
   name: 'faces',
@@ -106,7 +111,8 @@ const texts = {
  * workers beside itself. Native and very large packages stay external.
  */
 const box = defineConfig({
-  plugins: [plainHttp, rareBuiltins, latin, atlas, faces, texts],
+  outDir,
+  plugins: [...hits, plainHttp, rareBuiltins, latin, atlas, faces, texts],
   entry: {
     main: 'src/bin/start.ts',
     'folder-worker': 'src/features/files/folder-worker.ts',
@@ -137,6 +143,8 @@ const box = defineConfig({
 
 /** `boxwood-host` runs as root: a single file that contains no code of the box. */
 const host = defineConfig({
+  outDir,
+  plugins: [...hits],
   entry: { host: '../host/src/boxwood-host.ts' },
   format: 'esm',
   platform: 'node',
@@ -152,6 +160,8 @@ const host = defineConfig({
 
 /** The launcher, which starts the box and its later versions: a single file that contains no code of the box. */
 const launcher = defineConfig({
+  outDir,
+  plugins: [...hits],
   entry: { launch: 'src/bin/launcher/launch.ts' },
   format: 'esm',
   platform: 'node',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const pack = promisify(brotliCompress);
-const folder = `${import.meta.dirname}/dist/assets`;
+const folder = `${import.meta.dirname}/${process.env.BUILD_HITS === '1' ? 'dist-hits' : 'dist'}/assets`;
 
 const packed = async (file) => {
   const body = await readFile(file);

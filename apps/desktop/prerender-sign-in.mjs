@@ -8,6 +8,8 @@ import { build } from 'vite';
 import config from './vite.config.ts';
 
 const here = import.meta.dirname;
+/** The build of recorded tests has a folder of its own (vite.config.ts). */
+const dist = process.env.BUILD_HITS === '1' ? 'dist-hits' : 'dist';
 const { plugins, resolve } = config;
 const cache = `${here}/node_modules/.cache/first-page`;
 const shared = { configFile: false, root: here, logLevel: 'error', resolve };
@@ -52,13 +54,13 @@ const first = await codeOf({
   build: { target, lib: { entry: 'src/early-sign-in.ts', formats: ['iife'], name: 'boxwoodFirst' }, minify: true },
 });
 const name = `assets/first-${createHash('sha256').update(first).digest('base64url').slice(0, 8)}.js`;
-writeFileSync(`${here}/dist/${name}`, first);
+writeFileSync(`${here}/${dist}/${name}`, first);
 
 const change = (text, from, to) => {
   if (text.split(from).length !== 2) throw new Error(`the built page has changed: ${from} stands there not once`);
   return text.replace(from, () => to);
 };
-const index = `${here}/dist/index.html`;
+const index = `${here}/${dist}/index.html`;
 const page = readFileSync(index, 'utf8');
 const [tag, address] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page) ?? [''];
 // The code loads at once and runs when the form has been painted.
@@ -68,7 +70,7 @@ writeFileSync(
   change(early, '</body>', `${templates.join('\n')}\n    <script src="/${name}"></script>\n  </body>`),
 );
 
-const manifest = `${here}/dist/.vite/manifest.json`;
+const manifest = `${here}/${dist}/.vite/manifest.json`;
 writeFileSync(
   manifest,
   JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), first: { file: name } }, null, 2),

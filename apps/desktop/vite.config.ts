@@ -30,8 +30,12 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 /** The service worker shares no chunk with the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
 
+/** `BUILD_HITS=1`: the build in which each function reports its first call, for recorded tests (scripts/lib/hits.mjs). */
+const isRecorded = process.env['BUILD_HITS'] === '1';
+const hits = isRecorded ? [(await import('../../scripts/lib/hits.mjs')).hitsPlugin] : [];
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [...hits, react()],
   resolve: {
     // Packages that ship both builds use their ES2015 code: the ES5 build of rxjs and tsyringe is a fifth larger and
     // needs a helper library.
@@ -40,6 +44,7 @@ export default defineConfig({
     alias: { [decoder]: withoutDocument },
   },
   build: {
+    outDir: isRecorded ? 'dist-hits' : 'dist',
     target: ['chrome123', 'firefox120', 'safari17.5'],
     cssTarget,
     // Nothing is inlined as data: URL or inline script, so that a strict content security policy holds.

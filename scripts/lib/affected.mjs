@@ -1,8 +1,17 @@
-// The long tests (`x.full.test.ts`, and the specs with tests tagged @full) that the change against main affects.
+// The long tests (`x.full.test.ts`, and the specs with tests tagged @full) that a change affects.
+// 1. A test with a record is affected when the digest of a function that it called is another one today (scripts/lib/test-record.mjs).
+// 2. What nearly every box or page calls at its start is not in the records: the core of the tier and the unit tests cover it.
+// 3. A constant belongs to the functions that name it (scripts/lib/source-digests.mjs), up to tables of everything.
+// 4. Commands and message keys are recorded by name, with the digests of their codecs and texts.
+// 5. A test without a record is affected by what it imports and starts (scripts/lib/changed.mjs). A changed test file or helper affects its
+//    tests. The lock file, the builds and the test tools affect all.
+// 6. The test of whose own functions the largest share changed runs first; scripts/tasks/test.mjs defers what does not fit.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools.mjs';
+import { createSourceDigests } from './source-digests.mjs';
+import { changedShare, currentRecords } from './test-record.mjs';
 import { boxTestsFor, changedFiles, firstPage, MACHINE, reach, ROOTS, specs, specsFor } from './changed.mjs';
 
 /** Every file with long tests, from the root of the workspace. */
@@ -40,14 +49,47 @@ const affectedByImports = (files, tests) => {
   });
 };
 
+/** Test tools that affect every test. */
+const TOOLS = /^(tests\/lib\/runner\/|(tests\/(\w+\/)?)?(vitest|playwright)\.config\.ts$|scripts\/vitest-setup)/;
+
+/**
+ * The choice among the long tests.
+ * @param tests all long tests; @param records by test; @param files that changed; @param digests of today's sources; @param byImports the
+ * tests among some that import or start what changed
+ * @returns the affected tests in the order in which they run, with the share of their functions that changed and their time in ms
+ */
+export const selectTests = ({ tests, records, files, digests, byImports }) => {
+  if (files.some((file) => ROOTS.test(file) || TOOLS.test(file)))
+    return tests.map((file) => ({ file, share: 1, ms: records.get(file)?.ms ?? null }));
+  const known = tests.filter((file) => records.has(file));
+  const unknown = tests.filter((file) => !records.has(file));
+  // Tests and their helpers are not in the records.
+  const ofTests = files.filter((file) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file));
+  const touched = new Set([
+    ...byImports(files, unknown),
+    ...(ofTests.length === 0 ? [] : known.filter((file) => ofTests.some((each) => reach([file]).has(each)))),
+  ]);
+  return tests
+    .map((file) => {
+      const record = records.get(file);
+      const share = touched.has(file) ? 1 : record === undefined ? 0 : changedShare(record, digests);
+      return { file, share, ms: record?.ms ?? null };
+    })
+    .filter(({ share }) => share > 0)
+    .toSorted((one, other) => other.share - one.share || (one.file < other.file ? -1 : 1));
+};
+
 /** The affected long tests in the order in which they run, and sentences about the choice. */
 export const affectedTests = () => {
   const { files } = changedFiles();
   const tests = longTests();
-  const all = files.some((file) => ROOTS.test(file));
-  const chosen = all ? tests : affectedByImports(files, tests);
+  const records = currentRecords();
+  const chosen = selectTests({ tests, records, files, digests: createSourceDigests(), byImports: affectedByImports });
+  const without = tests.filter((file) => !records.has(file)).length;
   return {
-    words: [`affected long tests: ${chosen.length} of ${tests.length} files`],
-    files: chosen.map((file) => ({ file, ms: null })),
+    words: [
+      `affected long tests: ${chosen.length} of ${tests.length} files${without === 0 ? '' : `; ${without} have no record yet and are chosen by their imports`}`,
+    ],
+    files: chosen,
   };
 };

@@ -1,13 +1,13 @@
 // Builds what changed: a target is rebuilt when the contents of its inputs differ from those of its last build.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runQuietly, toolEnv } from '../tools.mjs';
 import { documentTypes } from './document-types.mjs';
 import { noticesOf, standsOn } from './notices.mjs';
 import { speakPublicly } from './public-words.mjs';
 
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-hits', '.cache', 'coverage']);
 
 const files = (path) => {
   if (!existsSync(path)) return [];
@@ -27,8 +27,10 @@ const digestOf = (inputs) => {
 };
 
 /** Every build, also that of a test, is a production build. */
-const build = (name) =>
-  runQuietly('pnpm', ['--filter', `@boxwood/${name}`, 'build'], { env: { ...toolEnv(), NODE_ENV: 'production' } });
+const build = (name, env = {}) =>
+  runQuietly('pnpm', ['--filter', `@boxwood/${name}`, 'build'], {
+    env: { ...toolEnv(), NODE_ENV: 'production', ...env },
+  });
 
 const SDK = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk'];
 const TARGETS = {
@@ -58,6 +60,22 @@ const TARGETS = {
     inputs: [...SDK, 'apps/account', 'apps/host', 'apps/box'],
     output: 'apps/box/dist/main.js',
     build: () => build('box'),
+  },
+  /** The box in which each function reports its first call (scripts/lib/hits.mjs). */
+  'box-hits': {
+    inputs: [...SDK, 'apps/account', 'apps/host', 'apps/box', 'scripts/lib/hits.mjs'],
+    output: 'apps/box/dist-hits/main.js',
+    build: () => build('box', { BUILD_HITS: '1' }),
+  },
+  /** The desktop in which each function reports its first call, with the same documentation. */
+  'desktop-hits': {
+    after: 'help',
+    inputs: [...SDK, 'packages/domain', 'packages/ui', 'apps/desktop', 'docs', 'scripts/lib/hits.mjs'],
+    output: 'apps/desktop/dist-hits/index.html',
+    build: async () => {
+      await build('desktop', { BUILD_HITS: '1' });
+      cpSync(join(root, 'apps/desktop/dist/help'), join(root, 'apps/desktop/dist-hits/help'), { recursive: true });
+    },
   },
   sdk: {
     // The simulator is published with the SDKs; nothing else depends on it.
@@ -108,4 +126,5 @@ export const buildChanged = async (names) => {
   await Promise.all(running.values());
 };
 
-export const targetNames = Object.keys(TARGETS);
+/** The targets that people use. */
+export const targetNames = Object.keys(TARGETS).filter((name) => !name.endsWith('-hits'));

@@ -61,6 +61,7 @@ export const openResults = (state, folder = join(root, '.cache', 'test-full')) =
         .filter(([, result]) => isGreen(result))
         .map(([name]) => name)
         .toSorted(),
+    resultOf: (tier, name) => filesOf(tier)[name],
     /** The sum of the green results of a tier. */
     total: (tier) => {
       const sum = { passed: 0, failed: 0, skipped: 0, ms: 0 };

@@ -30,6 +30,7 @@ const SKIPPED = new Set([
   '.cache',
   '.tools',
   'dist',
+  'dist-hits',
   'data',
   'test-results',
   'playwright-report',

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   failedAround,
   failedInPlaywright,
@@ -20,6 +21,25 @@ export const clearReports = () => {
 const REPORTER = join(root, 'scripts/lib/file-results-reporter.mjs');
 /** The built programs: they start three times as fast as the sources. */
 const BUILT = { BOXWOOD_BOX: join(root, 'apps/box/dist/main.js') };
+
+/** The environment of a recorded run: the build with hits, and a recorder in each Node process. @param folder of the reports */
+export const recordingIn = (folder) => {
+  mkdirSync(folder, { recursive: true });
+  const register = pathToFileURL(join(root, 'scripts/lib/hits-register.mjs')).href;
+  return {
+    TEST_RECORD: folder,
+    BOXWOOD_BOX: join(root, 'apps/box/dist-hits/main.js'),
+    BOXWOOD_TEST_DESKTOP: join(root, 'apps/desktop/dist-hits'),
+    NODE_OPTIONS: [
+      process.env.NODE_OPTIONS ?? '',
+      // The value of NODE_OPTIONS is split at spaces outside of quotes.
+      `--require ${JSON.stringify(join(root, 'scripts/lib/hits-recorder.cjs'))}`,
+      `--import ${register}`,
+    ]
+      .join(' ')
+      .trim(),
+  };
+};
 
 /** Runs a tool. @param say receives its output; by default it goes to our own output */
 const execute = (command, args, { env = {}, say } = {}) =>

@@ -1,21 +1,24 @@
 // npm test: the landing run. Every tier without its long tests, then the long tests that the change affects (scripts/lib/affected.mjs).
 // npm run test:full: everything. `--continue` runs only what has no green result for this state of the sources.
+// `--record` (with `--full`) runs the build with hits and records what each long test calls (scripts/lib/test-record.mjs).
 // Both print the total in the last line.
 // `npm test -- unit box` runs only the named tiers. `--changed` runs only what the change against main can affect (scripts/lib/changed.mjs).
 // `--again` (CI, and always with `--full`): runs failed tests twice more, with their file. A test that passes both times is reported as unsteady
 // and counts as passed (docs/notes/unsteady.md).
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { unsteadyAmong } from '../../tests/lib/runner/rerun-failures.ts';
-import { affectedTests } from '../lib/affected.mjs';
+import { affectedTests, longTests } from '../lib/affected.mjs';
 import { buildChanged } from '../lib/build.mjs';
-import { everything, whatChanged } from '../lib/changed.mjs';
+import { everything, specs, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { ensureEngines } from '../lib/engines.mjs';
 import { openResults, sourceState } from '../lib/full-results.mjs';
 import { ensureMachine, machineProblems } from '../lib/machine.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
-import { clearReports, playwright, task, vitest } from '../lib/test-runners.mjs';
+import { createSourceDigests } from '../lib/source-digests.mjs';
+import { CACHED, COMMITTED, readRecords, readReports, recordFiles, writeRecords } from '../lib/test-record.mjs';
+import { clearReports, playwright, recordingIn, task, vitest } from '../lib/test-runners.mjs';
 import { root } from '../tools.mjs';
 
 /** The landing run starts no affected test that would end later than this. */
@@ -27,6 +30,7 @@ const started = Date.now();
 const asked = process.argv.slice(2);
 const isFull = asked.includes('--full');
 const isContinued = asked.includes('--continue');
+const isRecorded = isFull && asked.includes('--record');
 const again = isFull || asked.includes('--again');
 const plan = asked.includes('--changed') ? whatChanged() : everything;
 for (const line of plan.words) console.log(line);
@@ -38,12 +42,19 @@ if (results !== null && !isContinued) {
   rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
 }
 
+/** The reports of recorded tests. */
+const raw = join(root, '.cache', 'test', 'hits');
 /** The environment of a run. `TEST_RUNS` is the share of the runs of property tests. */
 const environment = (tier) => {
   if (results === null) return { TEST_FULL: '0', TEST_RUNS: process.env.TEST_RUNS ?? '0.1' };
   const passed = join(root, '.cache', 'test', `${tier}-passed.json`);
   writeFileSync(passed, JSON.stringify(results.green(tier)));
-  return { TEST_RUNS: process.env.TEST_RUNS ?? '1', TEST_RESULTS: results.linesOf(tier), TEST_PASSED: passed };
+  return {
+    TEST_RUNS: process.env.TEST_RUNS ?? '1',
+    TEST_RESULTS: results.linesOf(tier),
+    TEST_PASSED: passed,
+    ...(isRecorded ? recordingIn(raw) : {}),
+  };
 };
 const run = {
   vitest: (tier, name, args, only) => (say) => vitest(name, { args, only, env: environment(tier), say }),
@@ -54,6 +65,22 @@ const run = {
     results?.set(tier, 'task', { ...result.count, ms: Date.now() - before });
     return result;
   },
+};
+
+/** Each spec in a run of its own: a box and its pages name one spec in their reports. */
+const recordBrowser = async (say) => {
+  const runs = [];
+  for (const spec of specs()) {
+    const env = { ...environment('browser'), TEST_FILE: `tests/browser/${spec}` };
+    runs.push({ spec, ...(await playwright(`browser-${spec}`, { only: [spec], env, say })) });
+  }
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const one of runs) for (const key of Object.keys(count)) count[key] += one.count[key];
+  return {
+    count,
+    failures: runs.flatMap(({ failures }) => failures),
+    again: runs.find(({ again: each }) => each)?.again,
+  };
 };
 
 /** Each tier is a list of runs in order. An empty tier is left out. */
@@ -75,12 +102,14 @@ const TIERS = {
       ? []
       : [
           (say) =>
-            playwright('browser', {
-              only: plan.browser,
-              args: isFull ? [] : ['--grep-invert', '@full'],
-              env: { ...environment('browser'), ...(isFull ? { BOXWOOD_VISITED: '1' } : {}) },
-              say,
-            }),
+            isRecorded
+              ? recordBrowser(say)
+              : playwright('browser', {
+                  only: plan.browser,
+                  args: isFull ? [] : ['--grep-invert', '@full'],
+                  env: { ...environment('browser'), ...(isFull ? { BOXWOOD_VISITED: '1' } : {}) },
+                  say,
+                }),
         ],
 };
 /**
@@ -133,7 +162,13 @@ if (needed.has('engines')) {
 }
 if (needed.has('machine')) prepareMachine();
 for (const [name, reason] of Object.entries(reasons)) console.log(`${name}: skipped. ${reason}`);
-await buildChanged([...new Set([...needed].flatMap((name) => BUILDS[name]))]);
+await buildChanged([
+  ...new Set([
+    ...[...needed].flatMap((name) => BUILDS[name]),
+    ...(isRecorded || long.length > 0 ? ['box-hits'] : []),
+    ...(isRecorded || long.some(({ file }) => tierOf(file) === 'browser') ? ['desktop', 'help', 'desktop-hits'] : []),
+  ]),
+]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
@@ -223,8 +258,10 @@ for (const phase of PHASES) {
 const runLong = (file) => {
   const tier = tierOf(file);
   const name = `full-${basename(file)}`;
-  const env = { TEST_RUNS: process.env.TEST_RUNS ?? '0.1' };
-  if (tier === 'browser') return playwright(name, { only: [basename(file)], args: ['--grep', '@full'], env });
+  const env = { TEST_RUNS: process.env.TEST_RUNS ?? '0.1', ...recordingIn(raw) };
+  // A box and its pages name the spec, so that each spec is a run of its own.
+  if (tier === 'browser')
+    return playwright(name, { only: [basename(file)], args: ['--grep', '@full'], env: { ...env, TEST_FILE: file } });
   const config = { box: 'tests', machine: 'tests/machine', engines: 'tests/engines' }[tier];
   const args = [
     ...(config === undefined ? [] : ['--config', `${config}/vitest.config.ts`]),
@@ -234,11 +271,18 @@ const runLong = (file) => {
 };
 const deferred = [];
 const longRuns = [];
+/** The time in ms of each long test that passed in a recorded run. */
+const recorded = new Map();
 const beforeLong = Date.now();
 for (const { file, ms } of long) {
   if (tierOf(file) in reasons) continue;
   if (Date.now() - started + (ms ?? UNKNOWN_MS) > LANDING_LIMIT_MS) deferred.push(file);
-  else longRuns.push(await runLong(file));
+  else {
+    const before = Date.now();
+    const result = await runLong(file);
+    longRuns.push(result);
+    if (result.count.failed === 0 && result.count.passed > 0) recorded.set(file, Date.now() - before);
+  }
 }
 for (const name of new Set(long.map(({ file }) => tierOf(file)).filter((tier) => tier in reasons)))
   if (!wanted.includes(name)) tell(name, [{ passed: 0, failed: 0, skipped: 1 }], 0);
@@ -251,6 +295,32 @@ for (const { tier, name, runs, ms } of waiting) {
   for (const each of runs) counts.push(await steadied(tier, each));
   tell(name, counts, ms + Date.now() - before);
 }
+
+/** A landing run refreshes the records of the long tests that passed; a green full run commits all of them. */
+const record = () => {
+  if (isRecorded)
+    for (const file of longTests()) {
+      const { ms } = results.resultOf(tierOf(file), file) ?? {};
+      if (ms !== undefined) recorded.set(file, ms);
+    }
+  if (recorded.size > 0 && existsSync(raw)) {
+    const reports = new Map([...readReports(raw)].filter(([test]) => recorded.has(test)));
+    writeRecords({
+      folder: CACHED,
+      reports,
+      times: recorded,
+      digests: createSourceDigests(),
+      isWhole: isRecorded && !isContinued && named.length === 0,
+    });
+  }
+  if (isFull && named.length === 0 && total.failed === 0 && readRecords(CACHED).size > 0) {
+    cpSync(CACHED, COMMITTED, { recursive: true });
+    const tests = new Set(longTests());
+    for (const [test, file] of recordFiles(COMMITTED)) if (!tests.has(test)) rmSync(file);
+    console.log('The records of the long tests are in tests/record: commit them with the change.');
+  }
+};
+record();
 
 for (const file of deferred) console.log(`deferred: ${file}`);
 if (deferred.length > 0) console.log('What is deferred must run in npm run test:full before an issue is resolved.');

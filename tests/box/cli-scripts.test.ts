@@ -261,7 +261,7 @@ describe('boxwood beside rclone and mc: what people look for', () => {
 
   it('whoever reads the output may have enough: what was under way ends by its exit code, and no stack is printed', async () => {
     write(home('long', 'film.bin'), 'x'.repeat(30_000_000));
-    const line = `node ${cli.program} cat long/film.bin | head -c 10; exit "\${PIPESTATUS[0]}"`;
+    const line = `node '${cli.program}' cat long/film.bin | head -c 10; exit "\${PIPESTATUS[0]}"`;
     const piped = spawnSync('bash', ['-c', line], { env: { ...process.env, BOXWOOD_CLI_DIR: cli.config } });
     expect([piped.status, String(piped.stdout), String(piped.stderr)]).toEqual([141, 'x'.repeat(10), '']);
     await said(['rm', '-rf', 'long']);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { decode, either } from '@boxwood/command-bus/codecs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { propertyRuns } from '@boxwood/command-bus/testing';
 import { RESPONSE_CODECS, type OperationPlan } from '../../apps/host/src/host-responses.ts';
 import { type HostProcess, startHostProcess, sendToSocket } from '../lib/box/host-process.ts';
+
+const REQUESTS = 20_000;
 
 const by = { user: 'annabel', from: '127.0.0.1' };
 const ask = async (socket: string, question: object): Promise<Record<string, unknown>> => {
@@ -202,8 +203,6 @@ const startOver = async (folder: string): Promise<void> => {
   const again = await startHostProcess({ folder });
   await again.stop();
 };
-
-const REQUESTS = propertyRuns(20_000);
 
 /** Malformed requests, and a few that are valid except for the name of their plan. */
 const requests = (): readonly (string | Uint8Array)[] => {

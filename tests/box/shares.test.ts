@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync,
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport, shareAddress, shareFileAddress } from '@boxwood/box-sdk';
@@ -11,7 +10,8 @@ import { MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
 
 const DAY_MS = 86_400_000;
-const preload = fileURLToPath(new URL('../faults/shifted-clock.mjs', import.meta.url));
+// As a URL: NODE_OPTIONS is split at spaces.
+const preload = new URL('../faults/shifted-clock.mjs', import.meta.url).href;
 
 const refusal = async (run: Promise<unknown>): Promise<{ code: number; info: string | undefined }> => {
   try {
@@ -370,7 +370,10 @@ describe('HTTP shares at a real box', () => {
     await box.stop();
     box = await startBoxProcess({
       dataDir,
-      env: { SHIFT_MS: String(DAY_MS + 60_000), NODE_OPTIONS: `--import=${preload}` },
+      env: {
+        SHIFT_MS: String(DAY_MS + 60_000),
+        NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload}`,
+      },
     });
     await meet();
     expect((await page(id)).status).toBe(410);

@@ -6,6 +6,7 @@ import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts
 import { ReusablePage } from './reusable-page.ts';
 import type { CodeUsageRecorder } from './code-usage.ts';
 import { recordCodeUsage } from './code-usage.ts';
+import { hitsSent, recordPages } from './page-hits.ts';
 
 interface WorkerFixtures {
   /** A real box with the test users of tests/lib/box/box-process.ts, one for each worker. */
@@ -42,6 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   codeUsage: [
     async ({ browser }, use) => {
+      recordPages(browser);
       const codeUsage = process.env['BOXWOOD_VISITED'] === undefined ? undefined : recordCodeUsage(browser);
       await use(codeUsage);
       codeUsage?.write();
@@ -73,6 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (viewport !== null) await page.setViewportSize(viewport);
     codeUsage?.listen(page.context());
     await use(page.context());
+    await hitsSent();
     await reusablePage.release(origin, testInfo.status === testInfo.expectedStatus);
   },
   page: async ({ context }, use) => {

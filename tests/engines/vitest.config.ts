@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { excludedTests } from '../lib/runner/full-tests.ts';
+import { recording } from '../lib/runner/recording.ts';
 
 /**
  * The main story in Firefox and WebKit, in addition to Chromium in `tests/browser`: against a real box, one engine
@@ -8,6 +9,7 @@ import { excludedTests } from '../lib/runner/full-tests.ts';
 export default defineConfig({
   test: {
     name: 'engines',
+    setupFiles: recording.setupFiles,
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', ...excludedTests('tests/engines')],

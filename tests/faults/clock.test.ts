@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, copyTask, createBoxClient, fetchTransport, isRight, PutChunk, uploadFile } from '@boxwood/box-sdk';
@@ -13,7 +12,8 @@ import { scratchOf, waitForTask, sha, watchInvariants } from './invariants.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const preload = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
+// As a URL: NODE_OPTIONS is split at spaces.
+const preload = new URL('shifted-clock.mjs', import.meta.url).href;
 
 const refusal = async (call: Promise<unknown>): Promise<number> => {
   try {
@@ -43,7 +43,7 @@ describe('a clock that jumps', () => {
     const { dataDir } = box;
     await box.stop();
     guard.check(box);
-    const env = { SHIFT_MS: String(shift), NODE_OPTIONS: `--import=${preload}` };
+    const env = { SHIFT_MS: String(shift), NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload}` };
     box = await startBoxProcess({ dataDir, env });
   };
 

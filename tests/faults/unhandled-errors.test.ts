@@ -13,7 +13,11 @@ import { signIn } from '../lib/box/client.ts';
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 it('an error that nobody catches, and a promise that nobody awaits, are logged, counted, shown to administrators and survived', async () => {
-  const box = await startBoxProcess({ env: { NODE_OPTIONS: `--import ${beside('throwing.mjs')}` } });
+  const box = await startBoxProcess({
+    env: {
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${new URL('throwing.mjs', import.meta.url).href}`,
+    },
+  });
   try {
     const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
     expect(await owner.monitor.status({})).not.toHaveProperty('faults');

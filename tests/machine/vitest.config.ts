@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { excludedTests } from '../lib/runner/full-tests.ts';
+import { recording } from '../lib/runner/recording.ts';
 
 /**
  * The box and its helper on a machine whose disks can be pulled. Each kind of machine starts once for all tests. In
@@ -12,6 +13,7 @@ export default defineConfig({
     projects: ['arrays', 'kernel', 'hardware'].map((name) => ({
       test: {
         name,
+        setupFiles: recording.setupFiles,
         include: [`${name}/**/*.test.ts`],
         exclude: [...excludedTests('tests/machine')],
         globalSetup: 'setup.ts',

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { BoxProcess, BoxProcessOptions } from '../box/box-process.ts';
 import { SOURCES, startBoxProcess } from '../box/box-process.ts';
 import type { RequiredRecords, TracedPaths, Violation, ActionWindow } from './write-order.ts';
@@ -70,11 +69,12 @@ export const tracingUnavailableReason = (): string | null => {
   return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0 ? null : 'strace may not trace here';
 };
 
-const SKIP_SYNC_PRELOAD = fileURLToPath(new URL('lost-sync.mjs', import.meta.url));
+// As a URL: NODE_OPTIONS is split at spaces.
+const SKIP_SYNC_PRELOAD = new URL('lost-sync.mjs', import.meta.url).href;
 
 /** The environment of a box in which the sync requested by this source line does nothing. */
 export const envSkippingSync = (line: string): Readonly<Record<string, string>> => ({
-  NODE_OPTIONS: `--import=${SKIP_SYNC_PRELOAD}`,
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${SKIP_SYNC_PRELOAD}`,
   LOST_SYNC: line,
 });
 

@@ -3,7 +3,7 @@ const MIN_RUNS = 10;
 
 /** `TEST_RUNS` is the share of the runs: 1 in `npm run test:full`, a tenth elsewhere. */
 const share = (): number => {
-  const wanted = Number(process.env['TEST_RUNS'] ?? 0.1);
+  const wanted = Number(globalThis.process.env['TEST_RUNS'] ?? 0.1);
   if (!(wanted > 0)) throw new Error('TEST_RUNS is a share greater than 0: 1 for all runs of the property tests');
   return wanted;
 };

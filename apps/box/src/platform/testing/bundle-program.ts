@@ -16,6 +16,9 @@ const app = join(import.meta.dirname, '../../..');
  * longer than the tested code. The workers are emitted beside it, as in a built box. @param source path below `src`
  */
 export const bundleProgram = async (source: string): Promise<BundledProgram> => {
+  // In a recorded run the program reports its functions, as the build of the box does.
+  const hits =
+    process.env['TEST_RECORD'] === undefined ? [] : [(await import('../../../../../scripts/lib/hits.mjs')).hitsPlugin];
   const caches = join(app, 'node_modules/.cache');
   mkdirSync(caches, { recursive: true });
   // Inside the app folder, where native packages resolve.
@@ -26,6 +29,7 @@ export const bundleProgram = async (source: string): Promise<BundledProgram> => 
     outDir,
     logLevel: 'error',
     dts: false,
+    plugins: hits,
     entry: {
       program: `src/${source}`,
       'folder-worker': 'src/features/files/folder-worker.ts',
