@@ -36,13 +36,15 @@ const affectedByImports = (files, tests) => {
   const box = boxTestsFor(files);
   const onFirstPage = firstPage();
   const touched = files.map((file) => specsFor(file, onFirstPage));
-  const isMachine = files.some((file) => MACHINE.test(file));
+  // A test of the machines affects itself only; what they all use has no such name.
+  const isMachine = files.some((file) => MACHINE.test(file) && !/\.test\.ts$/.test(file));
   const isPage = touched.includes(null);
   const chosen = new Set(touched.flatMap((names) => names ?? []).map((name) => `tests/browser/${name}`));
   return tests.filter((test) => {
     if (/^tests\/(box|faults)\//.test(test))
       return box !== null && (box.length === 0 || box.includes(test.slice('tests/'.length)));
-    if (test.startsWith('tests/machine/')) return isMachine;
+    if (test.startsWith('tests/machine/'))
+      return isMachine || files.some((file) => file.startsWith('tests/') && reach([test]).has(file));
     if (test.startsWith('tests/engines/')) return isPage || files.some((file) => reach([test]).has(file));
     if (test.startsWith('tests/browser/')) return isPage || chosen.has(test);
     return files.some((file) => reach([test]).has(file));
@@ -65,8 +67,16 @@ export const selectTests = ({ tests, records, files, digests, byImports }) => {
   const unknown = tests.filter((file) => !records.has(file));
   // Tests and their helpers are not in the records.
   const ofTests = files.filter((file) => file.startsWith('tests/') || /\.test\.tsx?$/.test(file));
+  const ofCommandLine = files.filter((file) => file.startsWith('apps/cli/'));
   const touched = new Set([
     ...byImports(files, unknown),
+    // The built command line reports nothing.
+    ...(ofCommandLine.length === 0
+      ? []
+      : byImports(
+          ofCommandLine,
+          known.filter((file) => /^tests\/(box|faults)\//.test(file)),
+        )),
     ...(ofTests.length === 0 ? [] : known.filter((file) => ofTests.some((each) => reach([file]).has(each)))),
   ]);
   return tests

@@ -29,6 +29,8 @@ export const recordingIn = (folder) => {
   return {
     TEST_RECORD: folder,
     BOXWOOD_BOX: join(root, 'apps/box/dist-hits/main.js'),
+    // The SDKs in the process of the test report, too (tests/vitest.config.ts).
+    BOXWOOD_SOURCE: '1',
     BOXWOOD_TEST_DESKTOP: join(root, 'apps/desktop/dist-hits'),
     NODE_OPTIONS: [
       process.env.NODE_OPTIONS ?? '',

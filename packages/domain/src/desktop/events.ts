@@ -22,6 +22,7 @@ export const windowEvents = {
   }>(),
   WindowsPlaced: session<{ readonly placements: readonly DesktopWindowPlacement[] }>(),
   WindowClosed: session<{ readonly ids: readonly WindowId[] }>(),
+  /** The apps that the desktop shows as icons, by title; null shows the default ones. */
   IconsChosen: session<{ readonly titles: readonly string[] | null }>(),
 };
 export type WindowEvent = EventsOf<typeof windowEvents>;
