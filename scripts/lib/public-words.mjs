@@ -6,12 +6,14 @@ import { join } from 'node:path';
 
 /** One requirement number of the specification or its additions. */
 const ID = String.raw`(?<![\w-])(?!UTF-|SHA-|AES-|ISO-)(?:[A-Z]{1,12}-[A-Z]?\d{1,3}|[ABX]\d{2,3})(?![\w-])`;
+/** A space, or the break between two lines of a comment. */
+const SPACE = String.raw`\s+(?:\* )?`;
 /** Several of them: `G-12`, `UPLOAD-23 to UPLOAD-25, G-20`, `B05 and B112`. */
-const IDS = String.raw`${ID}(?:(?:, | to | and |,? or |/)${ID})*`;
+const IDS = String.raw`${ID}(?:(?:,${SPACE}|${SPACE}to${SPACE}|${SPACE}and${SPACE}|,?${SPACE}or${SPACE}|/)${ID})*`;
 
 const RULES = [
   // (FILES-39, SDK-E10)
-  [new RegExp(String.raw`\s*\((?:see |rules )?${IDS}\)`, 'g'), ''],
+  [new RegExp(String.raw`\s*(?:\* )?\((?:see |rules )?${IDS}\)`, 'g'), ''],
   // (X120, not in the product specification), (SHARE-15: 11)
   [new RegExp(String.raw`\(${IDS}[,;:] `, 'g'), '('],
   // (ours, beside the 1 of G-02); (A10, multipart)

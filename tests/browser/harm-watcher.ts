@@ -107,6 +107,8 @@ export const readWindow = (window: Locator): Promise<{ readonly words: string; r
     const words = [element, ...frames].map((part) => part?.textContent ?? '').join('');
     return {
       words,
-      refused: element.querySelector('[role="alert"]') !== null || /(cannot|could not) (be shown|play)/.test(words),
+      refused:
+        element.querySelector('[role="alert"]') !== null ||
+        /(cannot|could not) (be shown|be opened|show|play)/.test(words),
     };
   });

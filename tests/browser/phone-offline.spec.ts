@@ -133,7 +133,7 @@ test.describe('with a service worker @full', () => {
       await expect(entry(app, 'bow.txt')).toContainText('Will move to “Album”');
       await expect(entry(app, 'axe.txt')).toContainText('Will be renamed to “hatchet.txt”');
       await button(page, 'Show').tap();
-      const waiting = page.getByRole('dialog', { name: 'Waiting changes' });
+      const waiting = page.getByRole('dialog', { name: 'Waiting changes', exact: true });
       await expect(waiting.getByRole('listitem')).toHaveText([
         'New folder “Tools”',
         'Rename “axe.txt” to “hatchet.txt”',

@@ -308,7 +308,7 @@ test('Delete in an album asks whether its pictures leave the album or all places
     await tile('far.png').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
-    await expect(question).toContainText('4 of them lie in a folder that the album shows');
+    await expect(question).toContainText('4 of them are in a folder of the album');
     await leave.click();
     await expect(tile('far.png')).toHaveCount(0);
     await expect(line.getByRole('gridcell')).toHaveCount(4);

@@ -44,10 +44,10 @@ export const PAGES = {
 /** The most JavaScript a page may load before it can be used, bytes after gzip. */
 export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
-  desktop: 219_500,
-  phone: 219_100,
-  folder: 252_800,
-  photos: 255_700,
+  desktop: 220_300,
+  phone: 220_000,
+  folder: 255_200,
+  photos: 258_300,
 };
 
 /** The most files of code that a page may be made of: each costs a slow line and a slow processor more than its bytes. */

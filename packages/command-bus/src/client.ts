@@ -73,8 +73,8 @@ const coreExchange =
     const reply = await transport.exchange(request);
     if (reply._tag === 'Left') return reply;
     const { status } = reply.right;
-    // A gateway between the client and the service sends these statuses, so they count as network failures (G-02,
-    // ERR-052).
+    // A gateway between the client and the service sends these statuses, so they count as network failures
+    // (G-02, ERR-052).
     if (status >= 502 && status <= 504) return left({ _tag: 'Network', cause: `HTTP ${status}` });
     try {
       const source = await reply.right.text();

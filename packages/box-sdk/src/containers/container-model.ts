@@ -158,7 +158,7 @@ export type Container = TypeOf<typeof Container>;
 const Port = intBetween(1, 65_535);
 const lengthOf = (first: number, last: number | undefined) => (last ?? first) - first;
 
-/** A port mapping that satisfies CONTAINER-19: ranges ascend and have equal length. */
+/** A port mapping whose ranges ascend and have equal length (CONTAINER-19). */
 const PortChange = where(
   'port mapping with equal upward ranges',
   struct(

@@ -35,7 +35,7 @@ export interface MountForm {
   readonly path?: string | undefined;
 }
 
-/** VALID-76 to VALID-80 and the model together. Returns the first issue in the order of the form. */
+/** Checks the whole form, with the model (VALID-76 to VALID-80). Returns the first issue in the order of the form. */
 export const checkMount = (form: MountForm, model: BoxModel) => {
   if (!hasNetworkMounts(model)) return failed('mount.model', { model });
   const verdicts = [
