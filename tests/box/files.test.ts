@@ -96,7 +96,7 @@ describe('files, tasks, trash, undo and the safe at a real box', () => {
   });
 
   it('SDK-B02, SDK-B03: makes folders, says when one was there, renames, never replaces', async () => {
-    expect(await ann.files.makeFolder({ path: wire('a/b') })).toEqual({ existed: false });
+    expect(await ann.files.makeFolder({ path: wire('a/b') })).toMatchObject({ existed: false });
     expect(await ann.files.makeFolder({ path: wire('a/b') })).toEqual({ existed: true });
     writeFileSync(disk('x.txt'), 'x');
     writeFileSync(disk('y.txt'), 'y');

@@ -134,7 +134,7 @@ describe('names that are no UTF-8, at a real box', () => {
   });
   it('they are made, renamed, moved and undone', async () => {
     const made = odd('made ', 0xfe);
-    expect(await ann.files.makeFolder({ path: wire(made.wire) })).toEqual({ existed: false });
+    expect(await ann.files.makeFolder({ path: wire(made.wire) })).toMatchObject({ existed: false });
     expect(existsSync(disk(made.disk))).toBe(true);
     await ann.files.move({ source: wire(FILE.wire), target: wire(made.wire, GBK.wire) });
     expect(readFileSync(disk(made.disk, GBK.disk)).equals(FILE.disk)).toBe(true);

@@ -21,6 +21,7 @@ import {
   MAX_FOLDER_PARTS,
   MAX_PATHS,
   MAX_ZIP_PATHS,
+  recordedChange,
   ZipOffer,
 } from './file-model.ts';
 import { DirectListQuery, FileListQuery, SearchQuery } from './file-queries.ts';
@@ -56,13 +57,19 @@ const existed = transformed<
   {
     /** Whether the folder already existed. */
     readonly existed: boolean;
+    /** Id of the entry in the journal, for `UndoChange`; absent when nothing changed and on boxes without a journal. */
+    readonly change?: number;
   },
-  { readonly error: 0 | 1; readonly existed: 0 | 1 }
+  { readonly error: 0 | 1; readonly existed: 0 | 1; readonly change?: number }
 >(
   'MakeFolderResult',
-  (u): u is { readonly existed: boolean } => isRecord(u) && typeof u['existed'] === 'boolean',
-  (u) => (isRecord(u) ? { existed: u['existed'] === 1 } : undefined),
-  ({ existed }) => (existed ? { error: 1, existed: 1 } : { error: 0, existed: 0 }),
+  (u): u is { readonly existed: boolean; readonly change?: number } =>
+    isRecord(u) && typeof u['existed'] === 'boolean' && (u['change'] === undefined || bytes.is(u['change'])),
+  (u) =>
+    isRecord(u)
+      ? { existed: u['existed'] === 1, ...(bytes.is(u['change']) ? { change: u['change'] } : {}) }
+      : undefined,
+  ({ existed: isOld, ...change }) => ({ error: isOld ? 1 : 0, existed: isOld ? 1 : 0, ...change }),
 );
 
 /**
@@ -107,7 +114,7 @@ export const MoveFile = shellCommand({
     /** New path of the item, including its name. */
     target: wirePath,
   }),
-  result: struct({}),
+  result: struct({}, recordedChange),
   refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
@@ -146,12 +153,15 @@ export const RenameFiles = shellCommand({
       ),
     },
   ),
-  result: struct({
-    /** Number of renamed files. */
-    ok: bytes,
-    /** Files that were not renamed, by `source`, with the reason. */
-    failed: list(FailedPath, MAX_PATHS),
-  }),
+  result: struct(
+    {
+      /** Number of renamed files. */
+      ok: bytes,
+      /** Files that were not renamed, by `source`, with the reason. */
+      failed: list(FailedPath, MAX_PATHS),
+    },
+    recordedChange,
+  ),
   refusals: [3, 4, 5, 15],
   access: 'user',
   idempotent: false,

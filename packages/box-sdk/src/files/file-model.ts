@@ -32,6 +32,12 @@ export const isFolderType = (type: number): boolean => type === 5 || type === 10
 /** The sort key of an entry, in the format of the box; clients send it back unchanged. */
 const SortKey = either(diskText, num);
 
+/** Field of a result: the entry that the call added to the journal. */
+export const recordedChange = {
+  /** Id of the entry in the journal, for `UndoChange`; absent when nothing changed and on boxes without a journal. */
+  change: bytes,
+};
+
 /** Position in a listing where the next page starts: name, type and sort key of the last item received (G-13). */
 export const Cursor = struct({
   /** Name. */

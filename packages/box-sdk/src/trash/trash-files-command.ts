@@ -4,7 +4,7 @@
  */
 import { list, positional, shortList, struct, wirePath } from '@boxwood/command-bus/codecs';
 import { BATCH_TIMEOUT_MS, shellCommand } from '../define-commands.ts';
-import { FailedPath, MAX_PATHS } from '../files/file-model.ts';
+import { FailedPath, MAX_PATHS, recordedChange } from '../files/file-model.ts';
 
 /**
  * Moves files and folders into the recycle bin of their volume.
@@ -34,6 +34,7 @@ export const TrashFiles = shellCommand({
     {
       /** Paths that were not moved, with the reason; absent when there are none. */
       failed: list(FailedPath, MAX_PATHS),
+      ...recordedChange,
     },
   ),
   refusals: [3, 5, 15, 16],

@@ -26,6 +26,27 @@ describe('files', () => {
     expect(box.undone).toEqual([]);
   });
 
+  it('a box that reports the journal entry of each action is not searched, and each notice undoes its own action', () => {
+    const { files, box, notifications } = createFilesFixture();
+    // The newest entries with the same path belong to a script.
+    box.journal = [change(90, '/mnt/usb1/ann/a.txt'), change(91, '/mnt/usb1/ann/c.txt')];
+    box.reported = { change: 7 };
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    const offer = notifications.list$.value.at(-1);
+    box.reported = { change: 8 };
+    files.newFolder(HOME, 'T');
+    box.reported = { change: 9 };
+    files.remove([entry('/mnt/usb1/ann/c.txt')], 1);
+    box.reported = { change: 10 };
+    files.batchRename(HOME, [{ entry: entry('/mnt/usb1/ann/d.txt'), name: 'e.txt' }], 1);
+    expect(box.calls.filter((call) => call.startsWith('changes'))).toEqual([]);
+    notifications.runAction(offer?.id ?? '');
+    files.undo();
+    files.undo();
+    files.undo();
+    expect(box.undone).toEqual([7, 10, 9, 8]);
+  });
+
   it('Ctrl+Z pressed twice takes two deeds back, also while the first is still on its way', () => {
     const { files, box, notices } = createFilesFixture();
     const line = new Subject<null>();

@@ -229,6 +229,7 @@ export class BoxFiles implements Files {
     if (this.#deps.offlineQueue.enqueueIfOffline({ do: 'trash', paths, seen: fingerprintsOf(entries) }))
       return settled(right({ ok: paths.length, failed: 0 }));
     const trashed$ = inBatches(paths, (part) => this.#deps.port.trash(part)).pipe(
+      mapRight(({ changes, ...value }) => ({ value, changes })),
       this.#undoStack.withUndo(
         { action: 'trash', name: entries[0]?.name ?? '', count: entries.length },
         paths,

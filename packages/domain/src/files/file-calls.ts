@@ -7,10 +7,19 @@ import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'r
 import { type PortResult, type Failure, isUnreachable, rejectionOf, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/box-event.ts';
 import type { ActionCounts } from './files.ts';
-import type { FilesPort } from './port.ts';
+import type { ChangeResult, FilesPort } from './port.ts';
 
 /** An action on files. */
 export type FileAction = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
+
+/** Counts of an action, and its entries in the box's journal as far as the box reported them. */
+export interface RecordedCounts extends ActionCounts {
+  readonly changes: readonly number[];
+}
+
+/** The entries in the box's journal that results report. */
+export const changesOf = (...results: readonly (ChangeResult | null)[]): readonly number[] =>
+  results.flatMap((result) => result?.change ?? []);
 
 /**
  * Sends many paths in calls of at most 500 and sums their counts (G-67). Paths of a failed call count as failed, unless
@@ -18,15 +27,15 @@ export type FileAction = Extract<BoxEvent, { type: 'FilesActed' }>['data']['acti
  */
 export const inBatches = (
   paths: readonly string[],
-  call: (batch: readonly string[]) => PortResult<{ readonly failed: number }>,
-): Observable<Result<ActionCounts>> => {
+  call: (batch: readonly string[]) => PortResult<ChangeResult & { readonly failed: number }>,
+): Observable<Result<RecordedCounts>> => {
   const batches = Array.from({ length: Math.ceil(paths.length / MAX_PATHS) }, (_, index) =>
     paths.slice(index * MAX_PATHS, (index + 1) * MAX_PATHS),
   );
   return from(batches).pipe(
     concatMap(call),
     toArray(),
-    map((results): Result<ActionCounts> => {
+    map((results): Result<RecordedCounts> => {
       const refused = results.filter((result) => result._tag === 'Left');
       const last = refused.at(-1);
       if (last !== undefined && refused.length === results.length) return last;
@@ -34,7 +43,8 @@ export const inBatches = (
         result._tag === 'Right' ? result.right.failed : (batches[index]?.length ?? 0),
       );
       const failed = failures.reduce((sum, one) => sum + one, 0);
-      return right({ ok: paths.length - failed, failed });
+      const changes = changesOf(...results.flatMap((result) => (result._tag === 'Right' ? [result.right] : [])));
+      return right({ ok: paths.length - failed, failed, changes });
     }),
   );
 };
@@ -75,18 +85,18 @@ export const checkNameFree = (port: Pick<FilesPort, 'exists'>, path: string): Ob
 
 /**
  * For a call that creates `path`, which was free before: when the answer is lost, checks whether `path` exists now and
- * counts that as success.
+ * counts that as success, with null as result.
  */
 export const succeedIfCreated =
   (port: Pick<FilesPort, 'exists'>, path: string) =>
-  (source: Observable<Result<unknown>>): Observable<Result<unknown>> =>
+  <A>(source: Observable<Result<A>>): Observable<Result<A | null>> =>
     source.pipe(
-      switchMap((result) =>
+      switchMap((result): Observable<Result<A | null>> =>
         result._tag === 'Right' || !isUnreachable(result.left)
           ? of(result)
           : port
               .exists(path)
-              .pipe(map((found): Result<unknown> => (found._tag === 'Right' && found.right ? right(null) : result))),
+              .pipe(map((found): Result<A | null> => (found._tag === 'Right' && found.right ? right(null) : result))),
       ),
     );
 

@@ -1,14 +1,16 @@
 import { type FileEntry, joinPath } from '@boxwood/box-sdk';
 import { checkFileName, checkFolderName, checkPathLength, renameOutcome } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
-import { map, type Observable, of, tap } from 'rxjs';
+import { type Observable, of, tap } from 'rxjs';
 import { fingerprintsOf } from '../offline/file-fingerprints.ts';
 import { isFolder, type Place } from '../model.ts';
-import { andThen, startNow, type Outcome, rejectionOf, rejected, type Result, settled } from '../outcome.ts';
+import { andThen, mapRight, startNow, type Outcome, rejectionOf, rejected, type Result, settled } from '../outcome.ts';
 import type { FileActionDeps } from './file-action-deps.ts';
 import type { Files, Location, RenamePair, ActionCounts } from './files.ts';
-import { firstRefusal, isFailed, checkNameFree, succeedIfCreated } from './file-calls.ts';
+import { changesOf, firstRefusal, isFailed, checkNameFree, succeedIfCreated } from './file-calls.ts';
 import { isProtected, parentOf } from './file-paths.ts';
+import type { ChangeResult } from './port.ts';
+import type { Recorded } from './undo/undo-stack.ts';
 
 /** Notice level of each batch rename outcome. */
 const BATCH_RENAME_LEVELS = { 'file.renameFailed': 'error', 'file.renameMixed': 'warning' } as const;
@@ -29,12 +31,11 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
         exists
-          ? of<Result<unknown>>(rejected('rename.targetExists'))
+          ? of<Result<ChangeResult | null>>(rejected('rename.targetExists'))
           : this.#deps.port.makeFolder(path).pipe(succeedIfCreated(this.#deps.port, path)),
       ),
       // The name was free before: a folder that "existed" is the one just created by a call whose answer was lost and
       // that was repeated.
-      map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       tap((result) => {
         if (result._tag === 'Left')
           this.#deps.reporter.reportFailure(result.left, isFailed(result.left) ? 'folder.addFailed' : undefined, [
@@ -42,6 +43,7 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
           ]);
         else this.#deps.reporter.publishOutcome('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);
       }),
+      mapRight((result) => ({ value: path, changes: changesOf(result) })),
       this.#deps.undoStack.withUndo({ action: 'new-folder', name, count: 1 }, [path], () => null),
     );
     return startNow(made$);
@@ -67,7 +69,7 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
       return settled(right(entry.path));
     const renamed$ = checkNameFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path).pipe(succeedIfCreated(this.#deps.port, path))),
-      map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
+      mapRight((result) => ({ value: path, changes: changesOf(result) })),
       this.#deps.undoStack.withUndo(
         { action: 'rename', name: entry.name, to: name, count: 1 },
         [entry.path],
@@ -104,10 +106,14 @@ export class FileNaming implements Pick<Files, 'newFolder' | 'rename' | 'batchRe
     const free$: Observable<Result<ReadonlySet<string>>> =
       checked.length === 0 ? of(right(new Set<string>())) : this.#deps.port.findExisting(folder, checked);
     const renamed$ = free$.pipe(
-      andThen((occupied): Observable<Result<ActionCounts>> => {
+      andThen((occupied): Observable<Result<Recorded<ActionCounts>>> => {
         const [name] = occupied;
         return name === undefined
-          ? this.#deps.port.renameMany(renames)
+          ? this.#deps.port
+              .renameMany(renames)
+              .pipe(
+                mapRight(({ ok, failed, ...recorded }) => ({ value: { ok, failed }, changes: changesOf(recorded) })),
+              )
           : of(rejected('files.batchNameExists', { name }));
       }),
       this.#deps.undoStack.withUndo(

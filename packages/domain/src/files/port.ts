@@ -26,6 +26,12 @@ export interface PageAnswer {
   readonly partial?: boolean;
 }
 
+/** Result of a change to files. */
+export interface ChangeResult {
+  /** Id of the entry in the box's journal; absent when nothing changed or the box does not report it. */
+  readonly change?: number;
+}
+
 /** The calls of the file browser. */
 export interface FilesPort {
   page(request: PageRequest): PortResult<PageAnswer>;
@@ -33,14 +39,14 @@ export interface FilesPort {
   exists(path: string): PortResult<boolean>;
   /** Which of `names` exist in `folder`. */
   findExisting(folder: string, names: readonly string[]): PortResult<ReadonlySet<string>>;
-  makeFolder(path: string): PortResult<{ readonly existed: boolean }>;
+  makeFolder(path: string): PortResult<ChangeResult & { readonly existed: boolean }>;
   /** Shell MOVE: rename within a volume. */
-  rename(source: string, target: string): PortResult<unknown>;
+  rename(source: string, target: string): PortResult<ChangeResult>;
   renameMany(
     renames: readonly { readonly source: string; readonly target: string }[],
-  ): PortResult<{ readonly ok: number; readonly failed: number }>;
+  ): PortResult<ChangeResult & { readonly ok: number; readonly failed: number }>;
   /** At most 500 paths; returns how many failed. */
-  trash(paths: readonly string[]): PortResult<{ readonly failed: number }>;
+  trash(paths: readonly string[]): PortResult<ChangeResult & { readonly failed: number }>;
   remove(paths: readonly string[]): PortResult<{ readonly failed: number }>;
   /** Returns the id of the task on the box. */
   addTask(task: NewTask): PortResult<{ readonly id: string }>;

@@ -24,7 +24,7 @@ import { type BoxError, type Client, type Either, left, type ResultOf, right } f
 import { map, of, switchMap } from 'rxjs';
 import { execute, type PortResult, mapRight } from '../outcome.ts';
 import type { SortOrder } from './files.ts';
-import type { FilesPort, PageAnswer, PageRequest } from './port.ts';
+import type { ChangeResult, FilesPort, PageAnswer, PageRequest } from './port.ts';
 import { isReadDirectly } from './file-paths.ts';
 import { type Place, PLACES } from '../model.ts';
 
@@ -129,14 +129,21 @@ const isAbsent = (error: BoxError): boolean =>
   error._tag === 'Refused' && (error.code === GEN.absent || error.code === GEN.path);
 
 /** A refusal with a list of failures is a partial success (G-67). */
-const allowPartialFailure = <A extends { readonly failed?: readonly unknown[] }>(
+const allowPartialFailure = <A extends ChangeResult & { readonly failed?: readonly unknown[] }>(
   result: Either<BoxError, A>,
   requested: number,
-): Either<BoxError, { readonly failed: number }> => {
-  if (result._tag === 'Right') return right({ failed: result.right.failed?.length ?? 0 });
-  const failed = result.left._tag === 'Refused' ? result.left.fields['failed'] : undefined;
-  return Array.isArray(failed) && failed.length < requested ? right({ failed: failed.length }) : left(result.left);
+): Either<BoxError, ChangeResult & { readonly failed: number }> => {
+  if (result._tag === 'Right') return right({ failed: result.right.failed?.length ?? 0, ...changeOf(result.right) });
+  const fields = result.left._tag === 'Refused' ? result.left.fields : {};
+  const failed = fields['failed'];
+  return Array.isArray(failed) && failed.length < requested
+    ? right({ failed: failed.length, ...changeOf(fields) })
+    : left(result.left);
 };
+
+/** The journal entry of a reply, if it has one. */
+const changeOf = ({ change }: { readonly change?: unknown }): ChangeResult =>
+  typeof change === 'number' ? { change } : {};
 
 /** The folders affected by an undo or redo step. */
 const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] => [
@@ -157,7 +164,9 @@ export const filesPort = (box: FilesClient, user: string, listingClient = box): 
   makeFolder: (path) => execute(box, MakeFolder, { path }),
   rename: (source, target) => execute(box, MoveFile, { source, target }),
   renameMany: (renames) =>
-    execute(box, RenameFiles, { renames }).pipe(mapRight(({ ok, failed }) => ({ ok, failed: failed.length }))),
+    execute(box, RenameFiles, { renames }).pipe(
+      mapRight((result) => ({ ok: result.ok, failed: result.failed.length, ...changeOf(result) })),
+    ),
   trash: (paths) =>
     execute(box, TrashFiles, { paths }).pipe(map((result) => allowPartialFailure(result, paths.length))),
   remove: (paths) =>

@@ -4,7 +4,7 @@ import type { BoxError } from '@boxwood/command-bus';
 import { compareNames } from '@boxwood/box-sdk/rules';
 import { Observable } from 'rxjs';
 import { left, right } from '@boxwood/command-bus';
-import type { FilesPort, JournalChange, PageAnswer, PageRequest } from '../files/port.ts';
+import type { ChangeResult, FilesPort, JournalChange, PageAnswer, PageRequest } from '../files/port.ts';
 import type { PortResult } from '../outcome.ts';
 import { offline } from './port-answers.ts';
 
@@ -29,6 +29,8 @@ export class FilesBox implements FilesPort {
   /** Path where a deleted item is restored under a new name; null: the box cannot do that in one step. */
   restoredPath: string | null = null;
   failedCount = 0;
+  /** The journal entry that changes report; none on a box that does not report it. */
+  reported: ChangeResult = {};
   /** When set, answers wait for it. */
   gate: Observable<unknown> | null = null;
 
@@ -67,25 +69,26 @@ export class FilesBox implements FilesPort {
     return this.#answer(`taken ${folder}`, () => new Set(names.filter((name) => this.#has(`${folder}/${name}`))));
   }
 
-  makeFolder(path: string): PortResult<{ readonly existed: boolean }> {
-    return this.#answer(`makeFolder ${path}`, () => ({ existed: this.existed }));
+  makeFolder(path: string): PortResult<ChangeResult & { readonly existed: boolean }> {
+    return this.#answer(`makeFolder ${path}`, () => ({ existed: this.existed, ...this.reported }));
   }
 
-  rename(source: string, target: string): PortResult<unknown> {
-    return this.#answer(`rename ${source} ${target}`, () => null);
+  rename(source: string, target: string): PortResult<ChangeResult> {
+    return this.#answer(`rename ${source} ${target}`, () => this.reported);
   }
 
   renameMany(
     renames: readonly { readonly source: string; readonly target: string }[],
-  ): PortResult<{ readonly ok: number; readonly failed: number }> {
+  ): PortResult<ChangeResult & { readonly ok: number; readonly failed: number }> {
     return this.#answer(`renameMany ${renames.length}`, () => ({
       ok: renames.length - this.failedCount,
       failed: this.failedCount,
+      ...this.reported,
     }));
   }
 
-  trash(paths: readonly string[]): PortResult<{ readonly failed: number }> {
-    return this.#answer(`trash ${paths.length}`, () => ({ failed: this.failedCount }));
+  trash(paths: readonly string[]): PortResult<ChangeResult & { readonly failed: number }> {
+    return this.#answer(`trash ${paths.length}`, () => ({ failed: this.failedCount, ...this.reported }));
   }
 
   remove(paths: readonly string[]): PortResult<{ readonly failed: number }> {

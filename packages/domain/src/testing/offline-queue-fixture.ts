@@ -13,6 +13,7 @@ import { idCounter, testStore } from './test-store.ts';
 import { entry } from './files-box.ts';
 import { applyAnswer } from '../offline/apply-answer.ts';
 import { BoxOfflineQueue } from '../offline/box-offline-queue.ts';
+import type { ChangeResult } from '../files/port.ts';
 import type { OfflinePort } from '../offline/port.ts';
 import { pendingActionsProjection } from '../offline/projection.ts';
 import { sendAction } from '../offline/send-action.ts';
@@ -50,8 +51,8 @@ class OfflineTestDisk implements OfflinePort {
     return this.#act(`make ${path}`, { existed: false }, () => this.put(path));
   }
 
-  rename(source: string, target: string): PortResult<unknown> {
-    return this.#act(`rename ${source} ${target}`, null, () => this.#carry(source, target));
+  rename(source: string, target: string): PortResult<ChangeResult> {
+    return this.#act(`rename ${source} ${target}`, {}, () => this.#carry(source, target));
   }
 
   trash(paths: readonly string[]): PortResult<{ readonly failed: number }> {

@@ -93,7 +93,7 @@ export class BatchRenames {
   async rename(
     caller: Caller,
     renames: readonly Rename[],
-  ): Promise<{ readonly ok: number; readonly failed: readonly FailedPath[] }> {
+  ): Promise<{ readonly ok: number; readonly failed: readonly FailedPath[]; readonly change?: number }> {
     const parents = new Set(renames.flatMap(({ source, target }) => [parentPathOf(source), parentPathOf(target)]));
     const [parent] = parents;
     if (parent === undefined || parents.size !== 1) throw new Refusal(GEN.badParameter, 'folder');
@@ -176,7 +176,7 @@ export class BatchRenames {
     const applied = changes.filter((change) => change.kind === 'moved' && done.has(change.from));
     if (applied.length === 0) pending.abandon();
     else pending.commit(applied);
-    return { ok: unchanged + applied.length, failed };
+    return { ok: unchanged + applied.length, failed, ...(applied.length === 0 ? {} : { change: pending.id }) };
   }
 
   /**

@@ -53,7 +53,7 @@ export class FileOperations {
    * MKDIR (B02), including missing parents. @throws Refusal 11 when a file has that name, 15 when too many parents are
    * missing
    */
-  async makeFolder(caller: Caller, path: string): Promise<{ readonly existed: boolean }> {
+  async makeFolder(caller: Caller, path: string): Promise<{ readonly existed: boolean; readonly change?: number }> {
     const location = this.#vault.resolve(caller, path, 'write');
     return this.#vault.withLocks([location], async () => {
       const missing: Location[] = [];
@@ -80,12 +80,15 @@ export class FileOperations {
         made.push({ kind: 'made-folder', path: folder.wire, stamp: stat === undefined ? null : stampOf(stat) });
       }
       pending.commit(made);
-      return { existed: false };
+      return { existed: false, change: pending.id };
     });
   }
 
-  /** MOVE (B03), also rename. @throws Refusal 3 (info EXDEV), 5, 11, 13, 15 as {@link Vault.move} */
-  async move(caller: Caller, source: string, target: string): Promise<void> {
+  /**
+   * MOVE (B03), also rename. @returns the id of the journal entry. @throws Refusal 3 (info EXDEV), 5, 11, 13, 15 as
+   * {@link Vault.move}
+   */
+  async move(caller: Caller, source: string, target: string): Promise<number> {
     const from = this.#vault.resolve(caller, source, 'write');
     const to = this.#vault.resolve(caller, target, 'write');
     const stat = await this.#vault.lstatExactName(from);
@@ -102,6 +105,7 @@ export class FileOperations {
       throw failure;
     }
     pending.commit();
+    return pending.id;
   }
 
   /** REMOVE (B05), permanently. @throws Refusal for the path when it is the only one */

@@ -83,7 +83,7 @@ describe('the file commands through the SDK and the router', () => {
   it('SDK-B01 to SDK-B03, SDK-B05, SDK-B06, SDK-B70, SDK-B107: every reply of the services is one that the client decodes', async () => {
     const { box: sdk, faults } = client();
     const { files: api } = sdk;
-    expect(await api.makeFolder({ path: at('new') })).toEqual({ existed: false });
+    expect(await api.makeFolder({ path: at('new') })).toMatchObject({ existed: false });
     expect(await api.makeFolder({ path: at('new') })).toEqual({ existed: true });
     const page = await api.list({ path: at('').slice(0, -1), count: 500, hasbaseinfo: 0 });
     expect(page.file_list.map(({ n }) => n)).toEqual(['docs', 'new', 'a.txt', 'b.txt']);

@@ -17,10 +17,9 @@ export const fileHandlers = ({ lister, search, operations, renames, zips }: File
     listDirect: (query, { caller }, { signal }) => withRefusals(() => lister.listDirect(caller, query, signal)),
     search: (query, { caller }, { signal }) => withRefusals(() => search.search(caller, query, signal)),
     makeFolder: ({ path }, { caller }) => withRefusals(() => operations.makeFolder(caller, path)),
-    move: async ({ source, target }, { caller }) => {
-      await withRefusals(() => operations.move(caller, source, target));
-      return {};
-    },
+    move: async ({ source, target }, { caller }) => ({
+      change: await withRefusals(() => operations.move(caller, source, target)),
+    }),
     rename: ({ renames: pairs }, { caller }) => withRefusals(() => renames.rename(caller, pairs)),
     remove: ({ paths }, { caller }) => withRefusals(() => operations.remove(caller, paths)),
     measure: ({ path }, { caller }, { signal }) => withRefusals(() => operations.measure(caller, path, signal)),

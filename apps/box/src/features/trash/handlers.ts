@@ -6,13 +6,20 @@ import { GEN, withRefusals } from '../../storage/vault/index.ts';
 import type { TrashRecord } from './trash-sidecar.ts';
 import type { Trash } from './trash.ts';
 
-/** Refuses with 3 and the list of failures if there are any; otherwise an empty result (G-67). */
+type BatchOutcome = {
+  readonly failed: readonly object[];
+  /** Id of the entry in the journal; absent when nothing was recorded. */
+  readonly change?: number;
+};
+
+/** Refuses with 3, the list of failures and the journal entry if there are failures; otherwise only the entry (G-67). */
 function toBatchResult(
-  { failed }: { readonly failed: readonly object[] },
-  refuse: (code: typeof GEN.failed, info: string, fields: { readonly failed: readonly object[] }) => Error,
-): { readonly failed?: never } {
-  if (failed.length > 0) throw refuse(GEN.failed, 'failed', { failed });
-  return {};
+  outcome: BatchOutcome,
+  refuse: (code: typeof GEN.failed, info: string, fields: BatchOutcome) => Error,
+): { readonly failed?: never; readonly change?: number } {
+  const { failed, ...recorded } = outcome;
+  if (failed.length > 0) throw refuse(GEN.failed, 'failed', outcome);
+  return recorded;
 }
 
 const itemOf = (record: TrashRecord): TrashItem => ({

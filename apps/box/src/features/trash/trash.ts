@@ -67,7 +67,7 @@ export class Trash {
    * Moves 1 to 500 paths into their bins, as one undo step (B04).
    * @throws Refusal for the path when it is the only one
    */
-  async put(caller: Caller, paths: readonly string[]): Promise<FailedItems<'path'>> {
+  async put(caller: Caller, paths: readonly string[]): Promise<FailedItems<'path'> & { readonly change?: number }> {
     const planned: Extract<JournalChange, { kind: 'trashed' }>[] = [];
     const failed: { path: string; error: number }[] = [];
     for (const path of paths) {
@@ -83,7 +83,7 @@ export class Trash {
         failed.push({ path, error: refusalCodeOf(failure) });
       }
     }
-    await this.#runBatch(
+    const change = await this.#runBatch(
       caller,
       'trash',
       planned,
@@ -94,7 +94,7 @@ export class Trash {
       ({ path }, error) => failed.push({ path, error }),
       paths.length === 1,
     );
-    return { failed };
+    return { failed, ...(change === null ? {} : { change }) };
   }
 
   /** A page of the items the caller sees, and their total number. */
@@ -205,6 +205,7 @@ export class Trash {
 
   /**
    * Runs a batch as one journal operation: stores the intent, applies the changes, and records those that succeeded.
+   * Returns the id of the journal entry; null when nothing was recorded.
    */
   async #runBatch<C extends JournalChange & { readonly path: string }>(
     caller: Caller,
@@ -213,8 +214,8 @@ export class Trash {
     { apply, afterSync }: BatchSteps<C>,
     onFailed: (change: C, error: number) => void,
     isSingle: boolean,
-  ): Promise<void> {
-    if (planned.length === 0) return;
+  ): Promise<number | null> {
+    if (planned.length === 0) return null;
     const operation = this.#journal.begin({ user: caller.user, action }, planned);
     const failures = new Map<C, unknown>();
     await using deferredSyncs = new DeferredSyncs();
@@ -242,8 +243,16 @@ export class Trash {
     }
     // Reports failures in the order of the request.
     for (const change of planned) if (failures.has(change)) onFailed(change, refusalCodeOf(failures.get(change)));
-    if (done.length === 0) operation.abandon();
-    else recordIfRoom(() => operation.commit(done.length === planned.length ? undefined : done));
+    if (done.length === 0) {
+      operation.abandon();
+      return null;
+    }
+    let id: number | null = null;
+    recordIfRoom(() => {
+      operation.commit(done.length === planned.length ? undefined : done);
+      ({ id } = operation);
+    });
+    return id;
   }
 
   #record(caller: Caller, id: string): TrashRecord {

@@ -25,6 +25,12 @@ const withoutProtectedName = (what: UndoSubject, paths: readonly string[]): Undo
 
 const undoKeyOf = ({ changes, tasks }: UndoEntry): string => `${changes[0] ?? ''} ${tasks[0] ?? ''}`;
 
+/** Result of an action on files, with its entries in the box's journal as far as the box reported them. */
+export interface Recorded<A> {
+  readonly value: A;
+  readonly changes: readonly number[];
+}
+
 export interface UndoStackDeps extends Omit<UndoExecutorDeps, 'undoHistory' | 'restoreWithNewName'> {
   readonly settings: Pick<Settings, 'text' | 'setText'>;
   readonly username: string;
@@ -54,19 +60,27 @@ export class UndoStack implements UndoHistory {
   }
 
   /**
-   * Operator for an action on files: after success it finds the change in the journal and offers an undo. `describe`
-   * returns the notice, or null for none. An undo requested during the action waits for it.
+   * Operator for an action on files: after success it remembers the entries of the journal and offers an undo. It
+   * searches the journal of a box that did not report them. `describe` returns the notice, or null for none. An undo
+   * requested during the action waits for it.
    */
   withUndo<A>(what: UndoSubject, paths: readonly string[], describe: (result: Result<A>) => Notice | null) {
-    return (source: Observable<Result<A>>): Observable<Result<A>> =>
+    return (source: Observable<Result<Recorded<A>>>): Observable<Result<A>> =>
       defer(() => {
         this.#actionStarted.next(what);
         const outcome$ = startNow(
           source.pipe(
-            switchMap((result) => {
+            switchMap((recorded) => {
+              const result: Result<A> = recorded._tag === 'Left' ? recorded : right(recorded.right.value);
               const notice = describe(result);
-              if (result._tag === 'Left' || paths.length === 0) return of(result);
-              return this.#findChanges(withoutProtectedName(what, paths), paths).pipe(
+              if (recorded._tag === 'Left' || paths.length === 0) return of(result);
+              const subject = withoutProtectedName(what, paths);
+              const { changes } = recorded.right;
+              const entry$ =
+                changes.length > 0
+                  ? of(this.push({ ...subject, changes, tasks: [] }))
+                  : this.#findChanges(subject, paths);
+              return entry$.pipe(
                 map((entry) => {
                   if (notice === null) return result;
                   if (entry === null) this.#deps.notifications.notify({ ...notice, ...about(what) });
