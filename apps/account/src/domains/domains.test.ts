@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, startService } from '../testing/account-test-helpers.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -80,52 +80,58 @@ describe('dynamic domains', () => {
     expect(await add(good)).toBe(200);
   });
 
-  it('SDK-A32 SDK-A33 SDK-A34 SDK-A37 DDNS-05: leads to a box, is stopped, and only then deleted; nobody else touches it', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const carol = await service.createBoxWithOwner('box8', 'carol_w');
-    const { id } = await ann.api.domains.add({ domain: 'annhome', code: '' });
-    expect(await codeOfCall(bob.api.domains.add({ domain: 'bobhome', code: '' }))).toBe(1020);
-    expect(await codeOfCall(ann.api.domains.enable({ domain: 'annhome', boxName: 'box8' }))).toBe(1035);
-    expect(await codeOfCall(carol.api.domains.enable({ domain: 'annhome', boxName: 'box8' }))).toBe(1020);
-    await ann.api.domains.enable({ domain: 'annhome', boxName: 'box7' });
-    expect(await bob.api.domains.list()).toMatchObject([
-      { domain: 'annhome', status: 'using', boxName: 'box7', boxId: 'box7', code: '' },
-    ]);
-    expect(await carol.api.domains.list()).toEqual([]);
-    expect(await codeOfCall(ann.api.domains.reportUse({ id, used: 'Y' }))).toBe(200);
-    expect(await codeOfCall(carol.api.domains.reportUse({ id, used: 'N' }))).toBe(1020);
-    expect(await codeOfCall(ann.api.domains.delete({ domain: 'annhome' }))).toBe(2004);
-    for (const api of [bob.api, carol.api]) {
-      expect(await codeOfCall(api.domains.stop({ domain: 'annhome' }))).toBe(1020);
-      expect(await codeOfCall(api.domains.delete({ domain: 'annhome' }))).toBe(1020);
-    }
-    await ann.api.domains.stop({ domain: 'annhome' });
-    await ann.api.domains.delete({ domain: 'annhome' });
-    expect(await ann.api.domains.list()).toEqual([]);
-  });
+  itOnBoth(
+    'SDK-A32 SDK-A33 SDK-A34 SDK-A37 DDNS-05: leads to a box, is stopped, and only then deleted; nobody else touches it',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const carol = await service.createBoxWithOwner('box8', 'carol_w');
+      const { id } = await ann.api.domains.add({ domain: 'annhome', code: '' });
+      expect(await codeOfCall(bob.api.domains.add({ domain: 'bobhome', code: '' }))).toBe(1020);
+      expect(await codeOfCall(ann.api.domains.enable({ domain: 'annhome', boxName: 'box8' }))).toBe(1035);
+      expect(await codeOfCall(carol.api.domains.enable({ domain: 'annhome', boxName: 'box8' }))).toBe(1020);
+      await ann.api.domains.enable({ domain: 'annhome', boxName: 'box7' });
+      expect(await bob.api.domains.list()).toMatchObject([
+        { domain: 'annhome', status: 'using', boxName: 'box7', boxId: 'box7', code: '' },
+      ]);
+      expect(await carol.api.domains.list()).toEqual([]);
+      expect(await codeOfCall(ann.api.domains.reportUse({ id, used: 'Y' }))).toBe(200);
+      expect(await codeOfCall(carol.api.domains.reportUse({ id, used: 'N' }))).toBe(1020);
+      expect(await codeOfCall(ann.api.domains.delete({ domain: 'annhome' }))).toBe(2004);
+      for (const api of [bob.api, carol.api]) {
+        expect(await codeOfCall(api.domains.stop({ domain: 'annhome' }))).toBe(1020);
+        expect(await codeOfCall(api.domains.delete({ domain: 'annhome' }))).toBe(1020);
+      }
+      await ann.api.domains.stop({ domain: 'annhome' });
+      await ann.api.domains.delete({ domain: 'annhome' });
+      expect(await ann.api.domains.list()).toEqual([]);
+    },
+  );
 
-  it('SDK-A06 SDK-A35: the entrance of share links belongs to the administrator and needs an own domain', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const set = (api: typeof ann.api, domain: string) =>
-      codeOfCall(api.domains.setShareEntrance({ boxid: 'box7', enabled: 'Y', domain }));
-    expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toEqual({
-      boxid: 'box7',
-      enabled: 'N',
-      domain: '',
-      port: 20223,
-      url: '',
-    });
-    expect(await set(bob.api, '')).toBe(1020);
-    expect(await set(ann.api, 'annhome')).toBe(1020);
-    await ann.api.domains.add({ domain: 'annhome', code: '' });
-    expect(await set(ann.api, 'annhome')).toBe(200);
-    expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toMatchObject({
-      enabled: 'Y',
-      domain: 'annhome',
-      // No name server knows the name, so there is no URL.
-      url: '',
-    });
-  });
+  itOnBoth(
+    'SDK-A06 SDK-A35: the entrance of share links belongs to the administrator and needs an own domain',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const set = (api: typeof ann.api, domain: string) =>
+        codeOfCall(api.domains.setShareEntrance({ boxid: 'box7', enabled: 'Y', domain }));
+      expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toEqual({
+        boxid: 'box7',
+        enabled: 'N',
+        domain: '',
+        port: 20223,
+        url: '',
+      });
+      expect(await set(bob.api, '')).toBe(1020);
+      expect(await set(ann.api, 'annhome')).toBe(1020);
+      await ann.api.domains.add({ domain: 'annhome', code: '' });
+      expect(await set(ann.api, 'annhome')).toBe(200);
+      expect(await bob.api.domains.shareEntrance({ boxid: 'box7' })).toMatchObject({
+        enabled: 'Y',
+        domain: 'annhome',
+        // No name server knows the name, so there is no URL.
+        url: '',
+      });
+    },
+  );
 });

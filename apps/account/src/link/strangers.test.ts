@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { openStore } from '../store/open-store.ts';
 import type { Db } from '../store/schema.ts';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { startService } from '../testing/account-test-helpers.ts';
+import { it, itOnBoth, startService } from '../testing/account-test-helpers.ts';
 import { deleteUnownedBoxes, UNOWNED_LIMITS } from './unowned-boxes.ts';
 
 let service: TestService;
@@ -31,15 +31,18 @@ const register = (remote: string, boxId: string, secret = `${boxId}-secret-of-at
 const next = (n: number) => `2001:db8:0:7:${n.toString(16)}::1`;
 
 describe('boxes of a stranger', () => {
-  it('become known twenty an hour from one address, whichever of its 2^64 of IPv6 is used; known ones are not counted', async () => {
-    for (let i = 0; i < 20; i++) expect(await register(next(i), `bulk${i}`), String(i)).toBe(200);
-    expect(await register(next(20), 'bulk20')).toBe(2002);
-    for (let i = 0; i < 20; i++) expect(await register(next(i), `bulk${i}`), String(i)).toBe(200);
-    expect(await register('2001:db8:0:8::1', 'other')).toBe(200);
-    expect(await register('::ffff:198.51.100.7', 'fourth')).toBe(200);
-    service.clock.advance(3600);
-    expect(await register(next(20), 'bulk20')).toBe(200);
-  });
+  itOnBoth(
+    'become known twenty an hour from one address, whichever of its 2^64 of IPv6 is used; known ones are not counted',
+    async () => {
+      for (let i = 0; i < 20; i++) expect(await register(next(i), `bulk${i}`), String(i)).toBe(200);
+      expect(await register(next(20), 'bulk20')).toBe(2002);
+      for (let i = 0; i < 20; i++) expect(await register(next(i), `bulk${i}`), String(i)).toBe(200);
+      expect(await register('2001:db8:0:8::1', 'other')).toBe(200);
+      expect(await register('::ffff:198.51.100.7', 'fourth')).toBe(200);
+      service.clock.advance(3600);
+      expect(await register(next(20), 'bulk20')).toBe(200);
+    },
+  );
 
   it('cannot guess the enrolment key', async () => {
     await service.stop();
@@ -92,14 +95,17 @@ describe('boxes that nobody owns', () => {
   });
   afterEach(() => db.destroy());
 
-  it('are forgotten after a day of silence, with what was to be told them; a box with an owner never is', async () => {
-    await add('silent', now - UNOWNED_LIMITS.lifetimeSeconds - 1);
-    await add('lately', now - UNOWNED_LIMITS.lifetimeSeconds);
-    await add('owned', 0, true);
-    await deleteUnownedBoxes(db, clock);
-    expect(await known()).toEqual(['lately', 'owned']);
-    expect(await waiting()).toEqual(['lately', 'owned']);
-  });
+  itOnBoth(
+    'are forgotten after a day of silence, with what was to be told them; a box with an owner never is',
+    async () => {
+      await add('silent', now - UNOWNED_LIMITS.lifetimeSeconds - 1);
+      await add('lately', now - UNOWNED_LIMITS.lifetimeSeconds);
+      await add('owned', 0, true);
+      await deleteUnownedBoxes(db, clock);
+      expect(await known()).toEqual(['lately', 'owned']);
+      expect(await waiting()).toEqual(['lately', 'owned']);
+    },
+  );
 
   it('are so many at a time: those heard of longest ago make room', async () => {
     for (let i = 0; i < 5; i++) await add(`box${i}`, now - i);
@@ -109,7 +115,7 @@ describe('boxes that nobody owns', () => {
     expect(await waiting()).toEqual(['box0', 'box1', 'box2', 'owned']);
   });
 
-  it('make room when another one comes', async () => {
+  itOnBoth('make room when another one comes', async () => {
     const database = join(service.dir, 'many.sqlite');
     const before = await openStore(database, () => undefined);
     const said = {
@@ -166,7 +172,7 @@ describe('letters and guesses of a stranger', () => {
     expect(await send('203.0.113.1', 'ann@example.org')).toBe(200);
   });
 
-  it('leave no more rows than an address has tries, whatever names it makes up', async () => {
+  itOnBoth('leave no more rows than an address has tries, whatever names it makes up', async () => {
     const database = join(service.dir, 'rows.sqlite');
     const other = await startService({ database });
     try {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, startService } from '../testing/account-test-helpers.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('messages', () => {
     expect((await api.messages.list({ type: 2, pageNo: 1, pageSize: 100 })).pageSum).toBe(1);
   });
 
-  it('SDK-A24 SDK-A26 MSG-04 MSG-09: counts what is unread by type, and marks one type read', async () => {
+  itOnBoth('SDK-A24 SDK-A26 MSG-04 MSG-09: counts what is unread by type, and marks one type read', async () => {
     const { api } = await service.createBoxWithOwner();
     await leave(3, 'a');
     await leave(3, 'b');
@@ -47,24 +47,27 @@ describe('messages', () => {
     ).toBe(true);
   });
 
-  it('SDK-A27 SDK-A28 MSG-05 MSG-06: one is deleted by its id, a type is cleared; nobody touches the messages of others', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    await leave(1, 'first');
-    await leave(1, 'second');
-    await leave(1, 'third');
-    const [newest] = (await ann.api.messages.list({ type: 1, pageNo: 1, pageSize: 10 })).datas;
-    await bob.api.messages.delete({ mid: newest?.mid ?? '' });
-    expect(await bob.api.messages.clear({ type: 1 })).toEqual({ count: 0 });
-    await ann.api.messages.delete({ mid: newest?.mid ?? '' });
-    expect(
-      (await ann.api.messages.list({ type: 1, pageNo: 1, pageSize: 10 })).datas.map(({ content }) => content),
-    ).toEqual(['second', 'first']);
-    expect(await ann.api.messages.clear({ type: 1 })).toEqual({ count: 2 });
-    expect((await ann.api.messages.unread()).total).toBe(1); // the notice that bob joined
-  });
+  itOnBoth(
+    'SDK-A27 SDK-A28 MSG-05 MSG-06: one is deleted by its id, a type is cleared; nobody touches the messages of others',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      await leave(1, 'first');
+      await leave(1, 'second');
+      await leave(1, 'third');
+      const [newest] = (await ann.api.messages.list({ type: 1, pageNo: 1, pageSize: 10 })).datas;
+      await bob.api.messages.delete({ mid: newest?.mid ?? '' });
+      expect(await bob.api.messages.clear({ type: 1 })).toEqual({ count: 0 });
+      await ann.api.messages.delete({ mid: newest?.mid ?? '' });
+      expect(
+        (await ann.api.messages.list({ type: 1, pageNo: 1, pageSize: 10 })).datas.map(({ content }) => content),
+      ).toEqual(['second', 'first']);
+      expect(await ann.api.messages.clear({ type: 1 })).toEqual({ count: 2 });
+      expect((await ann.api.messages.unread()).total).toBe(1); // the notice that bob joined
+    },
+  );
 
-  it('a box leaves messages with its own users only, and a thousand of a type stay', async () => {
+  itOnBoth('a box leaves messages with its own users only, and a thousand of a type stay', async () => {
     const { api } = await service.createBoxWithOwner();
     await service.createBoxWithOwner('box8', 'carol_w');
     expect(await codeOfCall(leave(3, 'x', 'carol_w'))).toBe(1010);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/account-sdk';
 import { parseNotice } from '@boxwood/account-sdk/rules';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { RosterEntry } from '../service-settings.ts';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, manualClock, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, manualClock, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 import { hashOf } from '../secrets.ts';
 import { openStore } from '../store/open-store.ts';
 import { createPasswordLink, consumeLink, deleteExpiredLinks } from './password-link-store.ts';
@@ -74,33 +74,36 @@ const changesPassword = async (api: AccountClient, password: string) => {
 };
 
 describe('a link for a new password', () => {
-  it('lets its user choose one, once: the old one and every session end, boxes hear of it, and both steps are told', async () => {
-    const { ann, bob } = await ownerAndUser();
-    const { boxToken = '' } = await bob.api.box.address({ boxName: 'box7' });
-    const opens = () =>
-      codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'bob_lee', token: boxToken }));
-    expect(await opens()).toBe(200);
-    for (let i = 0; i < 5; i++) expect(await signsIn(WRONG)).toBe(1009);
-    const before = verifiers.get('bob_lee');
-    const { secret, expire } = await make(ann.api);
-    expect(secret).toMatch(/^[A-Za-z0-9]{32}$/); // 190 bits
-    expect(expire).toBe(Math.floor(service.clock.now() / 1000) + 4 * 3600);
-    // The user sees a notice of an unrequested link before it is used.
-    expect(await noticesOf(bob.api)).toEqual(['passwordLink']);
-    expect(await refusalOf(renew(secret))).toBe('done');
-    // Before the next sign-in, which would end the old session as well.
-    expect(await codeOfCall(bob.api.session.check())).toBe(1001);
-    expect(await opens()).toBe(1001);
-    await expect.poll(() => verifiers.get('bob_lee')).not.toBe(before);
-    // Failed attempts with the old password do not lock out the new one.
-    expect(await signsIn(NEW)).toBe(200);
-    expect(await signsIn(PASSWORD)).toBe(1009);
-    expect(await noticesOf((await service.signIn('bob_lee', NEW)).api)).toEqual(['newPassword', 'passwordLink']);
-    expect(await refusalOf(renew(secret, 'bob_lee', 'a third horse'))).toBe(OVER);
-    expect(told).toContainEqual(['password link made', 'ann_lee', 0]);
-    expect(told).toContainEqual(['password changed', 'bob_lee', 0]);
-    expect(await codeOfCall(ann.api.session.check())).toBe(200);
-  });
+  itOnBoth(
+    'lets its user choose one, once: the old one and every session end, boxes hear of it, and both steps are told',
+    async () => {
+      const { ann, bob } = await ownerAndUser();
+      const { boxToken = '' } = await bob.api.box.address({ boxName: 'box7' });
+      const opens = () =>
+        codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'bob_lee', token: boxToken }));
+      expect(await opens()).toBe(200);
+      for (let i = 0; i < 5; i++) expect(await signsIn(WRONG)).toBe(1009);
+      const before = verifiers.get('bob_lee');
+      const { secret, expire } = await make(ann.api);
+      expect(secret).toMatch(/^[A-Za-z0-9]{32}$/); // 190 bits
+      expect(expire).toBe(Math.floor(service.clock.now() / 1000) + 4 * 3600);
+      // The user sees a notice of an unrequested link before it is used.
+      expect(await noticesOf(bob.api)).toEqual(['passwordLink']);
+      expect(await refusalOf(renew(secret))).toBe('done');
+      // Before the next sign-in, which would end the old session as well.
+      expect(await codeOfCall(bob.api.session.check())).toBe(1001);
+      expect(await opens()).toBe(1001);
+      await expect.poll(() => verifiers.get('bob_lee')).not.toBe(before);
+      // Failed attempts with the old password do not lock out the new one.
+      expect(await signsIn(NEW)).toBe(200);
+      expect(await signsIn(PASSWORD)).toBe(1009);
+      expect(await noticesOf((await service.signIn('bob_lee', NEW)).api)).toEqual(['newPassword', 'passwordLink']);
+      expect(await refusalOf(renew(secret, 'bob_lee', 'a third horse'))).toBe(OVER);
+      expect(told).toContainEqual(['password link made', 'ann_lee', 0]);
+      expect(told).toContainEqual(['password changed', 'bob_lee', 0]);
+      expect(await codeOfCall(ann.api.session.check())).toBe(200);
+    },
+  );
 
   it('is told to the boxes also of who was signed in nowhere', async () => {
     const { ann, bob } = await ownerAndUser();
@@ -112,7 +115,7 @@ describe('a link for a new password', () => {
     await expect.poll(() => verifiers.get('bob_lee')).not.toBe(before);
   });
 
-  it('is stored as a hash alone, and told to nobody else', async () => {
+  itOnBoth('is stored as a hash alone, and told to nobody else', async () => {
     const { ann, bob } = await ownerAndUser();
     const { secret, expire } = await make(ann.api);
     for (const name of await readdir(service.dir))
@@ -213,7 +216,7 @@ describe('a link for a new password', () => {
     expect(await refusalOf(renew(secret))).toBe('done');
   });
 
-  it('two with one link: one chooses', async () => {
+  itOnBoth('two with one link: one chooses', async () => {
     const { ann } = await ownerAndUser();
     const { secret } = await make(ann.api);
     const answers = await Promise.all([refusalOf(renew(secret)), refusalOf(renew(secret, 'bob_lee', 'a third horse'))]);
@@ -222,7 +225,7 @@ describe('a link for a new password', () => {
 });
 
 describe('a link for a new password ends', () => {
-  it.each<readonly [string, (ann: AccountClient, bob: AccountClient) => Promise<unknown>]>([
+  const ends: readonly (readonly [string, (ann: AccountClient, bob: AccountClient) => Promise<unknown>])[] = [
     ['with the next one', (ann) => make(ann)],
     ['when it is taken back', (ann) => ann.roster.endPasswordLink({ boxName: 'box7', targetUser: 'bob_lee' })],
     ['when its user is removed', (ann) => ann.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' })],
@@ -256,14 +259,16 @@ describe('a link for a new password ends', () => {
         await ann.user.transferAdmin({ boxName: 'box7', targetUser: 'dan_lee', code });
       },
     ],
-  ])('%s', async (_, happens) => {
-    const { ann, bob } = await ownerAndUser();
-    const { secret } = await make(ann.api);
-    await happens(ann.api, bob.api);
-    expect(await storedSecrets()).not.toContain(hashOf(secret));
-    expect(await refusalOf(renew(secret))).toBe(OVER);
-    expect(await signsIn(NEW)).toBe(1009);
-  });
+  ];
+  for (const [what, happens] of ends)
+    itOnBoth(what, async () => {
+      const { ann, bob } = await ownerAndUser();
+      const { secret } = await make(ann.api);
+      await happens(ann.api, bob.api);
+      expect(await storedSecrets()).not.toContain(hashOf(secret));
+      expect(await refusalOf(renew(secret))).toBe(OVER);
+      expect(await signsIn(NEW)).toBe(1009);
+    });
 
   it('after four hours', async () => {
     const { ann } = await ownerAndUser();
@@ -272,7 +277,7 @@ describe('a link for a new password ends', () => {
     expect(await refusalOf(renew(secret))).toBe(OVER);
   });
 
-  it('where something changed at the same moment, when it is used; and with its time it is gone', async () => {
+  itOnBoth('where something changed at the same moment, when it is used; and with its time it is gone', async () => {
     const db = await openStore(':memory:', () => undefined);
     const clock = manualClock();
     const add = (box_id: string, user_name: string, admin: 'Y' | 'N') =>

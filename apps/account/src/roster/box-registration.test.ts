@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '@boxwood/account-sdk/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
 import { openStore } from '../store/open-store.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 import { addMember } from './roster-store.ts';
 
 let service: TestService;
@@ -78,7 +78,7 @@ describe('boxes become known', () => {
     }
   });
 
-  it('a box gets one owner, also when two ask at once; an existing account needs its password', async () => {
+  itOnBoth('a box gets one owner, also when two ask at once; an existing account needs its password', async () => {
     await service.box('box7').link.register({ box: service.boxInfo('box7') });
     expect(await service.box('box7').link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 1, version: '1' })).toEqual(
       { boxName: 'box7', owned: 'N' },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AccountClient } from '@boxwood/account-sdk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { RosterEntry } from '../service-settings.ts';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 
 let service: TestService;
 let pushed: { boxId: string; users: readonly RosterEntry[]; ended: readonly string[] }[];
@@ -68,7 +68,7 @@ describe('boxes and their users', () => {
     expect((await api.roster.boxes())[0]?.online).toBe('N');
   });
 
-  it('SDK-A18 ACCOUNT-09: a box is renamed for one user alone', async () => {
+  itOnBoth('SDK-A18 ACCOUNT-09: a box is renamed for one user alone', async () => {
     const ann = await service.createBoxWithOwner();
     const bob = await service.addUser(ann.api, 'bob_lee');
     await bob.api.roster.rename({ boxName: 'box7', nick: '阁楼' });
@@ -180,7 +180,7 @@ describe('invitations', () => {
     expect(await remove(ann.api, 'erin_lee')).toEqual({});
   });
 
-  it('two people with one code: one joins', async () => {
+  itOnBoth('two people with one code: one joins', async () => {
     const ann = await service.createBoxWithOwner();
     const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
     const register = (userName: string) =>
@@ -192,31 +192,34 @@ describe('invitations', () => {
 });
 
 describe('administration', () => {
-  it('SDK-A09 SDK-A17 ACCOUNT-07 ERR-074: is handed over with a code, by the administrator, to a user of the box', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    await service.createBoxWithOwner('box8', 'carol_w');
-    const give = (api: typeof ann.api, targetUser: string, code: string) =>
-      codeOfCall(api.user.transferAdmin({ boxName: 'box7', targetUser, code }));
-    expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
-    await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
-    service.clock.advance(60);
-    const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
-    const code = await service.codeFor('ann@example.org');
-    expect(await give(bob.api, 'bob_lee', code)).toBe(1020);
-    expect(await give(ann.api, 'nobody_x', code)).toBe(1010);
-    expect(await give(ann.api, 'carol_w', code)).toBe(1020);
-    expect(await give(ann.api, 'bob_lee', code === '999999' ? '999998' : '999999')).toBe(1007);
-    expect(await give(ann.api, 'bob_lee', code)).toBe(200);
-    expect(await ann.api.user.admin({ boxName: 'box7' })).toEqual({ admin: 'bob_lee' });
-    expect((await bob.api.roster.boxes())[0]?.role).toBe('admin');
-    expect((await ann.api.roster.boxes())[0]?.role).toBe('user');
-    expect(await codeOfCall(ann.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
-    // Invitations that the former administrator created are invalid for everybody.
-    await bob.api.roster.remove({ targetUser: 'ann_lee', targetBox: 'box7' });
-    expect(await codeOfCall(ann.api.roster.join({ boxName: 'box7', inviteCode }))).toBe(1022);
-    await until(() => newest()?.includes('bob_lee:Y') === true);
-  });
+  itOnBoth(
+    'SDK-A09 SDK-A17 ACCOUNT-07 ERR-074: is handed over with a code, by the administrator, to a user of the box',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      await service.createBoxWithOwner('box8', 'carol_w');
+      const give = (api: typeof ann.api, targetUser: string, code: string) =>
+        codeOfCall(api.user.transferAdmin({ boxName: 'box7', targetUser, code }));
+      expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
+      await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
+      service.clock.advance(60);
+      const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
+      const code = await service.codeFor('ann@example.org');
+      expect(await give(bob.api, 'bob_lee', code)).toBe(1020);
+      expect(await give(ann.api, 'nobody_x', code)).toBe(1010);
+      expect(await give(ann.api, 'carol_w', code)).toBe(1020);
+      expect(await give(ann.api, 'bob_lee', code === '999999' ? '999998' : '999999')).toBe(1007);
+      expect(await give(ann.api, 'bob_lee', code)).toBe(200);
+      expect(await ann.api.user.admin({ boxName: 'box7' })).toEqual({ admin: 'bob_lee' });
+      expect((await bob.api.roster.boxes())[0]?.role).toBe('admin');
+      expect((await ann.api.roster.boxes())[0]?.role).toBe('user');
+      expect(await codeOfCall(ann.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
+      // Invitations that the former administrator created are invalid for everybody.
+      await bob.api.roster.remove({ targetUser: 'ann_lee', targetBox: 'box7' });
+      expect(await codeOfCall(ann.api.roster.join({ boxName: 'box7', inviteCode }))).toBe(1022);
+      await until(() => newest()?.includes('bob_lee:Y') === true);
+    },
+  );
 });
 
 describe('the roster at the box', () => {
@@ -230,17 +233,20 @@ describe('the roster at the box', () => {
     await until(() => newest()?.join() === 'ann_lee:Y');
   });
 
-  it('X106: what a box missed while it was away is told when it is back, also after a restart of the service', async () => {
-    const ann = await service.createBoxWithOwner();
-    await until(() => newest()?.join() === 'ann_lee:Y');
-    away = true;
-    await service.addUser(ann.api, 'bob_lee');
-    await service.restart();
-    expect(newest()?.join()).toBe('ann_lee:Y');
-    away = false;
-    service.clock.advance(600);
-    await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
-  });
+  itOnBoth(
+    'X106: what a box missed while it was away is told when it is back, also after a restart of the service',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      await until(() => newest()?.join() === 'ann_lee:Y');
+      away = true;
+      await service.addUser(ann.api, 'bob_lee');
+      await service.restart();
+      expect(newest()?.join()).toBe('ann_lee:Y');
+      away = false;
+      service.clock.advance(600);
+      await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
+    },
+  );
 
   it('a new password reaches every box of the user', async () => {
     const ann = await service.createBoxWithOwner();
@@ -265,36 +271,39 @@ describe('what ended', () => {
     return { hash: createHash('sha256').update(boxToken).digest('hex'), opens };
   };
 
-  it('sign-out, a newer sign-in, a new password and a removal end the tokens shown to boxes, and each box hears of its own', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const mailCode = await service.codeFor('ann@example.org');
-    await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode });
-    const stays = await shown(ann.api, 'ann_lee');
+  itOnBoth(
+    'sign-out, a newer sign-in, a new password and a removal end the tokens shown to boxes, and each box hears of its own',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const mailCode = await service.codeFor('ann@example.org');
+      await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode });
+      const stays = await shown(ann.api, 'ann_lee');
 
-    const left = await shown(bob.api, 'bob_lee');
-    await bob.api.session.signOut();
-    await until(() => told().includes(left.hash));
-    expect(await left.opens()).toBe(false);
+      const left = await shown(bob.api, 'bob_lee');
+      await bob.api.session.signOut();
+      await until(() => told().includes(left.hash));
+      expect(await left.opens()).toBe(false);
 
-    const older = await shown((await service.signIn('bob_lee')).api, 'bob_lee');
-    const newer = await service.signIn('bob_lee');
-    await until(() => told().includes(older.hash));
-    expect(await older.opens()).toBe(false);
+      const older = await shown((await service.signIn('bob_lee')).api, 'bob_lee');
+      const newer = await service.signIn('bob_lee');
+      await until(() => told().includes(older.hash));
+      expect(await older.opens()).toBe(false);
 
-    const removed = await shown(newer.api, 'bob_lee');
-    await ann.api.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' });
-    await until(() => told().includes(removed.hash));
-    expect(await removed.opens()).toBe(false);
+      const removed = await shown(newer.api, 'bob_lee');
+      await ann.api.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' });
+      await until(() => told().includes(removed.hash));
+      expect(await removed.opens()).toBe(false);
 
-    expect(await stays.opens()).toBe(true);
-    service.clock.advance(60);
-    const code = await service.codeFor('ann@example.org');
-    await ann.api.user.changePassword({ password: 'another horse', param: 'ann@example.org', code });
-    await until(() => told().includes(stays.hash));
-    expect(await stays.opens()).toBe(false);
-    expect(told()).toHaveLength(4);
-  });
+      expect(await stays.opens()).toBe(true);
+      service.clock.advance(60);
+      const code = await service.codeFor('ann@example.org');
+      await ann.api.user.changePassword({ password: 'another horse', param: 'ann@example.org', code });
+      await until(() => told().includes(stays.hash));
+      expect(await stays.opens()).toBe(false);
+      expect(told()).toHaveLength(4);
+    },
+  );
 
   it('a box that was away hears of it when it is back, once', async () => {
     const ann = await service.createBoxWithOwner();

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 import { runQueued } from './password-hashing.ts';
 
 const APP_KEY = 'k'.repeat(32);
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('sign-in', () => {
-  it('SDK-A01 LOGIN-02 LOGIN-03: answers with a token and the user id, also for mobile and mail', async () => {
+  itOnBoth('SDK-A01 LOGIN-02 LOGIN-03: answers with a token and the user id, also for mobile and mail', async () => {
     const { token, api } = await service.createBoxWithOwner();
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
     const mailCode = await service.codeFor('ann@example.org');
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(await tries('ann_lee', PASSWORD)).toBe(200);
   });
 
-  it('G-70: a hundred tries at once get five verifications', async () => {
+  itOnBoth('G-70: a hundred tries at once get five verifications', async () => {
     await service.createBoxWithOwner();
     const { session } = service.client();
     const codes = await Promise.all(
@@ -86,31 +86,34 @@ describe('sign-in', () => {
     expect(await tries('nobody_here')).toBe(2002);
   });
 
-  it('G-70: what boxes count at their own doors is one count with this one, and they forgive what they counted', async () => {
-    await service.createBoxWithOwner();
-    await service.box('box8').link.register({ box: service.boxInfo('box8') });
-    const { session } = service.client();
-    const here = (password: string) => codeOfCall(session.signIn(signInParams('ann_lee', password, APP_KEY)));
-    const at = (boxId: string, right: 'Y' | 'N' = 'N') =>
-      codeOfCall(service.box(boxId).link.countTry({ userName: 'ann_lee', address: '203.0.113.7', right }));
-    for (let i = 0; i < 3; i++) expect(await at('box7')).toBe(200);
-    for (let i = 0; i < 2; i++) expect(await here('wrong password')).toBe(1009);
-    expect(await here(PASSWORD)).toBe(2002);
-    expect(await at('box7')).toBe(2002);
-    // A box of another user counts nothing for this name, and resets nothing.
-    expect(await at('box8', 'Y')).toBe(200);
-    expect(await here(PASSWORD)).toBe(2002);
-    // Her own box resets its own three attempts; the two counted here remain.
-    expect(await at('box7', 'Y')).toBe(200);
-    for (let i = 0; i < 3; i++) expect(await here('wrong password')).toBe(1009);
-    expect(await at('box7', 'Y')).toBe(200);
-    expect(await here(PASSWORD)).toBe(2002);
-    service.clock.advance(600);
-    for (let i = 0; i < 9; i++) await at('box8');
-    expect(await here(PASSWORD)).toBe(200);
-    // A correct password here resets all attempts.
-    for (let i = 0; i < 5; i++) expect(await at('box7')).toBe(200);
-  });
+  itOnBoth(
+    'G-70: what boxes count at their own doors is one count with this one, and they forgive what they counted',
+    async () => {
+      await service.createBoxWithOwner();
+      await service.box('box8').link.register({ box: service.boxInfo('box8') });
+      const { session } = service.client();
+      const here = (password: string) => codeOfCall(session.signIn(signInParams('ann_lee', password, APP_KEY)));
+      const at = (boxId: string, right: 'Y' | 'N' = 'N') =>
+        codeOfCall(service.box(boxId).link.countTry({ userName: 'ann_lee', address: '203.0.113.7', right }));
+      for (let i = 0; i < 3; i++) expect(await at('box7')).toBe(200);
+      for (let i = 0; i < 2; i++) expect(await here('wrong password')).toBe(1009);
+      expect(await here(PASSWORD)).toBe(2002);
+      expect(await at('box7')).toBe(2002);
+      // A box of another user counts nothing for this name, and resets nothing.
+      expect(await at('box8', 'Y')).toBe(200);
+      expect(await here(PASSWORD)).toBe(2002);
+      // Her own box resets its own three attempts; the two counted here remain.
+      expect(await at('box7', 'Y')).toBe(200);
+      for (let i = 0; i < 3; i++) expect(await here('wrong password')).toBe(1009);
+      expect(await at('box7', 'Y')).toBe(200);
+      expect(await here(PASSWORD)).toBe(2002);
+      service.clock.advance(600);
+      for (let i = 0; i < 9; i++) await at('box8');
+      expect(await here(PASSWORD)).toBe(200);
+      // A correct password here resets all attempts.
+      for (let i = 0; i < 5; i++) expect(await at('box7')).toBe(200);
+    },
+  );
 
   it('only a box with its secret has tries counted', async () => {
     await service.createBoxWithOwner();
@@ -204,7 +207,7 @@ describe('verification codes', () => {
     expect((await stat(join(service.dir, 'outbox'))).mode & 0o777).toBe(0o700);
   });
 
-  it('ERR-057: mail that cannot be sent is 1003, and the next try is not held up', async () => {
+  itOnBoth('ERR-057: mail that cannot be sent is 1003, and the next try is not held up', async () => {
     const broken = await startService({ smtp: { url: 'smtp://127.0.0.1:9', from: 'box@example.org' } });
     try {
       const send = () => codeOfCall(broken.client().session.sendCode(codeParams('ann@example.org')));
@@ -217,7 +220,7 @@ describe('verification codes', () => {
 });
 
 describe('registration', () => {
-  it('X102 ACCOUNT-17 ERR-060 ERR-072 ERR-078: the user id has a rule and is unique', async () => {
+  itOnBoth('X102 ACCOUNT-17 ERR-060 ERR-072 ERR-078: the user id has a rule and is unique', async () => {
     const { api } = await service.createBoxWithOwner();
     const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
     const register = (userName: string, password = PASSWORD) =>
@@ -287,7 +290,7 @@ describe('introspection', () => {
     for (const box of ['box7', 'box8']) expect(await ask(box, ann.token)).toBe(1001);
   });
 
-  it('a box token ends after a day without use, and goes on while it is used', async () => {
+  itOnBoth('a box token ends after a day without use, and goes on while it is used', async () => {
     const { api } = await service.createBoxWithOwner();
     const token = await boxToken(api);
     const ask = () => codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'ann_lee', token }));

@@ -1,6 +1,6 @@
 /**
- * The store and its migrations on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. The
- * other suites of the service run on it in `postgres.apart.full.test.ts`.
+ * The store and its migrations on PostgreSQL: `DATABASE_URL`, or a server of this machine in a temporary folder. Of the
+ * suites of the service the tests of `itOnBoth` run, which together execute every statement of the service.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabases } from '../testing/account-test-helpers.ts';

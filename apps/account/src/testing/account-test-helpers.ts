@@ -11,7 +11,7 @@ import {
   signInParams,
   withBoxSecret,
 } from '@boxwood/account-sdk';
-import { vi } from 'vitest';
+import { it as defineTest, vi } from 'vitest';
 import { createAccount } from '../account.ts';
 import type { Account } from '../account.ts';
 import type { AccountOptions } from '../service-settings.ts';
@@ -40,6 +40,19 @@ let databases: DatabaseSource | undefined;
 /** Makes all following services use a separate database of this source; default: SQLite in the service's folder. */
 export const useDatabases = (source: DatabaseSource): void => {
   databases = source;
+};
+
+type DefineTest = (title: string, run: () => unknown) => void;
+/** A test of rules that do not depend on the database: it runs on SQLite alone. */
+export const it: DefineTest = (title, run) => {
+  if (databases === undefined) defineTest(title, run);
+};
+/**
+ * A test that also runs on PostgreSQL (`store/postgres.apart.test.ts`), because no other test executes one of its
+ * statements, or because its transactions are concurrent.
+ */
+export const itOnBoth: DefineTest = (title, run) => {
+  defineTest(title, run);
 };
 
 export const PASSWORD = 'correct horse';

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, startService } from '../testing/account-test-helpers.ts';
 import type { ProductPlan } from './nat-products.ts';
 
 const GB = 1024 ** 3;
@@ -32,27 +32,31 @@ const map = (port: number, lanPort: number, more = {}) =>
   ({ port, lanIp: '192.168.1.20', lanPort, protocol: 'tcp', remark: '', ...more }) as const;
 
 describe('the trial', () => {
-  it('SDK-A44 NAT-12 NAT-13 NAT-17 ROLE-06 CONST-49 ERR-081 ERR-083: an administrator gets one gigabyte a month, once', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const ask = (api: typeof ann.api, srvId: string) => codeOfCall(api.tunnels.requestTrial({ boxId: 'box7', srvId }));
-    expect(await ask(bob.api, 'n1')).toBe(1020);
-    expect(await ask(ann.api, 'n2')).toBe(1041);
-    expect(await ask(ann.api, 'none')).toBe(1041);
-    expect(await ann.api.tunnels.requestTrial({ boxId: 'box7', srvId: 'n1' })).toMatchObject({
-      plan: 'free',
-      state: 'active',
-      boxId: 'box7',
-      flow: GB,
-      used: 0,
-      def: 'Y',
-    });
-    expect(await ask(ann.api, 'n1')).toBe(1037);
-    expect((await ann.api.tunnels.nodes()).map(({ srvId, load }) => [srvId, load])).toEqual([
-      ['n1', 1],
-      ['n2', 0],
-    ]);
-  });
+  itOnBoth(
+    'SDK-A44 NAT-12 NAT-13 NAT-17 ROLE-06 CONST-49 ERR-081 ERR-083: an administrator gets one gigabyte a month, once',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const ask = (api: typeof ann.api, srvId: string) =>
+        codeOfCall(api.tunnels.requestTrial({ boxId: 'box7', srvId }));
+      expect(await ask(bob.api, 'n1')).toBe(1020);
+      expect(await ask(ann.api, 'n2')).toBe(1041);
+      expect(await ask(ann.api, 'none')).toBe(1041);
+      expect(await ann.api.tunnels.requestTrial({ boxId: 'box7', srvId: 'n1' })).toMatchObject({
+        plan: 'free',
+        state: 'active',
+        boxId: 'box7',
+        flow: GB,
+        used: 0,
+        def: 'Y',
+      });
+      expect(await ask(ann.api, 'n1')).toBe(1037);
+      expect((await ann.api.tunnels.nodes()).map(({ srvId, load }) => [srvId, load])).toEqual([
+        ['n1', 1],
+        ['n2', 0],
+      ]);
+    },
+  );
 
   it('SDK-A38: without nodes there is no list and no trial', async () => {
     const bare = await startService();
@@ -67,31 +71,34 @@ describe('the trial', () => {
 });
 
 describe('products', () => {
-  it('SDK-A54 SDK-A39 SDK-A40 NAT-01 NAT-10 NAT-15: a code makes a product, an add-on gives it more traffic', async () => {
-    const { api } = await service.createBoxWithOwner();
-    const made = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
-    expect(made).toMatchObject({
-      name: 'Monthly 10M',
-      plan: 'monthly',
-      state: 'inactive',
-      boxId: '',
-      flow: 100 * GB,
-      bandwidth: 10,
-      maxPorts: 5,
-    });
-    expect(made.expire).toBe(Math.floor(service.clock.now() / 1000) + 30 * 86_400);
-    const addon = await oneCode('addon', { ...PLAN, flow: 10 * GB });
-    expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon }))).toBe(1047);
-    expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon, subId: 'unknown' }))).toBe(1050);
-    expect((await api.tunnels.redeem({ exchangeCode: addon, subId: made.subId })).flow).toBe(110 * GB);
-    expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon, subId: made.subId }))).toBe(1048);
-    expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: 'NOTACODE' }))).toBe(1046);
-    expect(await api.tunnels.list({ offset: 0, limit: 20 })).toMatchObject({
-      total: 1,
-      list: [{ subId: made.subId, flow: 110 * GB }],
-    });
-    expect((await api.tunnels.get({ subId: made.subId })).def).toBe('Y');
-  });
+  itOnBoth(
+    'SDK-A54 SDK-A39 SDK-A40 NAT-01 NAT-10 NAT-15: a code makes a product, an add-on gives it more traffic',
+    async () => {
+      const { api } = await service.createBoxWithOwner();
+      const made = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
+      expect(made).toMatchObject({
+        name: 'Monthly 10M',
+        plan: 'monthly',
+        state: 'inactive',
+        boxId: '',
+        flow: 100 * GB,
+        bandwidth: 10,
+        maxPorts: 5,
+      });
+      expect(made.expire).toBe(Math.floor(service.clock.now() / 1000) + 30 * 86_400);
+      const addon = await oneCode('addon', { ...PLAN, flow: 10 * GB });
+      expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon }))).toBe(1047);
+      expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon, subId: 'unknown' }))).toBe(1050);
+      expect((await api.tunnels.redeem({ exchangeCode: addon, subId: made.subId })).flow).toBe(110 * GB);
+      expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: addon, subId: made.subId }))).toBe(1048);
+      expect(await codeOfCall(api.tunnels.redeem({ exchangeCode: 'NOTACODE' }))).toBe(1046);
+      expect(await api.tunnels.list({ offset: 0, limit: 20 })).toMatchObject({
+        total: 1,
+        list: [{ subId: made.subId, flow: 110 * GB }],
+      });
+      expect((await api.tunnels.get({ subId: made.subId })).def).toBe('Y');
+    },
+  );
 
   it('NAT-14 CONST-50 ERR-088: monthly plans have 5, 10, 15 Mbit/s or no limit; a code for any other plan fails and stays unused', async () => {
     const { api } = await service.createBoxWithOwner();
@@ -106,24 +113,27 @@ describe('products', () => {
     expect((await api.tunnels.list({ offset: 0, limit: 20 })).total).toBe(4);
   });
 
-  it('SDK-A46 SDK-A47 SDK-A50 NAT-15: not activated, activated, released; only the owner, only on an own box', async () => {
-    const ann = await service.createBoxWithOwner();
-    const carol = await service.createBoxWithOwner('box8', 'carol_w');
-    const { subId } = await ann.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
-    const state = async () => (await ann.api.tunnels.get({ subId })).state;
-    expect(await codeOfCall(carol.api.tunnels.get({ subId }))).toBe(1050);
-    expect(await codeOfCall(carol.api.tunnels.bind({ subId, boxId: 'box8' }))).toBe(1050);
-    expect(await codeOfCall(ann.api.tunnels.bind({ subId, boxId: 'box8' }))).toBe(1035);
-    expect(await state()).toBe('inactive');
-    await ann.api.tunnels.bind({ subId, boxId: 'box7' });
-    expect(await state()).toBe('active');
-    await ann.api.tunnels.unbind({ subId, boxId: 'box7' });
-    expect(await state()).toBe('released');
-    expect(await codeOfCall(ann.api.tunnels.unbind({ subId, boxId: 'box7' }))).toBe(1020);
-    await ann.api.tunnels.rename({ subId, name: '客厅' });
-    expect((await ann.api.tunnels.get({ subId })).name).toBe('客厅');
-    expect(await codeOfCall(ann.api.tunnels.rename({ subId, name: 'x'.repeat(21) }))).toBe(2004);
-  });
+  itOnBoth(
+    'SDK-A46 SDK-A47 SDK-A50 NAT-15: not activated, activated, released; only the owner, only on an own box',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const carol = await service.createBoxWithOwner('box8', 'carol_w');
+      const { subId } = await ann.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
+      const state = async () => (await ann.api.tunnels.get({ subId })).state;
+      expect(await codeOfCall(carol.api.tunnels.get({ subId }))).toBe(1050);
+      expect(await codeOfCall(carol.api.tunnels.bind({ subId, boxId: 'box8' }))).toBe(1050);
+      expect(await codeOfCall(ann.api.tunnels.bind({ subId, boxId: 'box8' }))).toBe(1035);
+      expect(await state()).toBe('inactive');
+      await ann.api.tunnels.bind({ subId, boxId: 'box7' });
+      expect(await state()).toBe('active');
+      await ann.api.tunnels.unbind({ subId, boxId: 'box7' });
+      expect(await state()).toBe('released');
+      expect(await codeOfCall(ann.api.tunnels.unbind({ subId, boxId: 'box7' }))).toBe(1020);
+      await ann.api.tunnels.rename({ subId, name: '客厅' });
+      expect((await ann.api.tunnels.get({ subId })).name).toBe('客厅');
+      expect(await codeOfCall(ann.api.tunnels.rename({ subId, name: 'x'.repeat(21) }))).toBe(2004);
+    },
+  );
 
   it('SDK-A51 SDK-A42 NAT-04 NAT-05 NAT-06 NAT-07 NAT-11: ports are checked against the plan', async () => {
     const { api } = await service.createBoxWithOwner();
@@ -151,7 +161,7 @@ describe('products', () => {
     });
   });
 
-  it('G-42: a port exists once per node, over products and remote connections', async () => {
+  itOnBoth('G-42: a port exists once per node, over products and remote connections', async () => {
     const ann = await service.createBoxWithOwner();
     const carol = await service.createBoxWithOwner('box8', 'carol_w');
     const anns = await ann.api.tunnels.redeem({ exchangeCode: await oneCode('product') });
@@ -173,17 +183,20 @@ describe('products', () => {
     expect(await codeOfCall(ann.api.tunnels.bindRemote({ boxId: 'box8', srvId: 'n1', srvPort: 12_009 }))).toBe(1035);
   });
 
-  it('SDK-A45 NAT-08 NAT-16 CONST-37 ERR-084: the whitelist has one entry at least and no more than the plan allows', async () => {
-    const { api } = await service.createBoxWithOwner();
-    const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
-    const set = (...white: readonly string[]) => codeOfCall(api.tunnels.setWhitelist({ subId, white }));
-    expect(await set('10.0.0.0/8', '2001:db8::1')).toBe(200);
-    expect(await set('10.0.0.1', '10.0.0.2', '10.0.0.3')).toBe(1045);
-    expect([await set(), await set('*'), await set('10.0.0.1', '10.0.0.1'), await set('10.0.0.300')]).toEqual([
-      2004, 2004, 2004, 2004,
-    ]);
-    expect((await api.tunnels.conf({ subId })).white).toEqual(['10.0.0.0/8', '2001:db8::1']);
-  });
+  itOnBoth(
+    'SDK-A45 NAT-08 NAT-16 CONST-37 ERR-084: the whitelist has one entry at least and no more than the plan allows',
+    async () => {
+      const { api } = await service.createBoxWithOwner();
+      const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
+      const set = (...white: readonly string[]) => codeOfCall(api.tunnels.setWhitelist({ subId, white }));
+      expect(await set('10.0.0.0/8', '2001:db8::1')).toBe(200);
+      expect(await set('10.0.0.1', '10.0.0.2', '10.0.0.3')).toBe(1045);
+      expect([await set(), await set('*'), await set('10.0.0.1', '10.0.0.1'), await set('10.0.0.300')]).toEqual([
+        2004, 2004, 2004, 2004,
+      ]);
+      expect((await api.tunnels.conf({ subId })).white).toEqual(['10.0.0.0/8', '2001:db8::1']);
+    },
+  );
 
   it('SDK-A52 SDK-A43 NAT-09: a remark of at most six characters on an existing port', async () => {
     const { api } = await service.createBoxWithOwner();
@@ -196,7 +209,7 @@ describe('products', () => {
     expect(await api.tunnels.portRemarks({ subId })).toEqual([{ port: 12_000, remark: '家里的网页' }]);
   });
 
-  it('SDK-A53 SDK-A41: the daily sign-in counts once a day and for its month', async () => {
+  itOnBoth('SDK-A53 SDK-A41: the daily sign-in counts once a day and for its month', async () => {
     const { api } = await service.createBoxWithOwner();
     const { subId, flow } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     expect(await api.tunnels.signIn({ subId })).toEqual({ bytes: 52_428_800, total: flow + 52_428_800 });
@@ -209,7 +222,7 @@ describe('products', () => {
     expect(await codeOfCall(api.tunnels.dailyFlow({ device: 'box9', month: '2026-11' }))).toBe(1035);
   });
 
-  it('SDK-A49: a domain of a product follows the rules of domains and is not given twice', async () => {
+  itOnBoth('SDK-A49: a domain of a product follows the rules of domains and is not given twice', async () => {
     const { api } = await service.createBoxWithOwner();
     const { subId } = await api.tunnels.redeem({ exchangeCode: await oneCode('product') });
     await api.domains.add({ domain: 'annhome', code: '' });
@@ -224,7 +237,7 @@ describe('products', () => {
     expect(await codeOfCall(api.domains.check({ domain: 'tunnel1' }))).toBe(1033);
   });
 
-  it('SDK-A57 SDK-A48: only the administrator of the box prepares its tunnel client', async () => {
+  itOnBoth('SDK-A57 SDK-A48: only the administrator of the box prepares its tunnel client', async () => {
     const ann = await service.createBoxWithOwner();
     const bob = await service.addUser(ann.api, 'bob_lee');
     const prepare = (api: typeof ann.api, boxId: string) => codeOfCall(api.tunnels.prepare({ boxId, type: 'nattp' }));
@@ -314,28 +327,31 @@ describe('boxes, plugins, containers', () => {
     expect(await codeOfCall(api.plugins.online({ boxType: 'X1' }))).toBe(2008);
   });
 
-  it('SDK-A55 SDK-A56 CONST-38 CONST-39: the administrator stores the container configuration, users of the box read it', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const field = {
-      boxName: 'box7',
-      enabled: 'Y',
-      space: 10 * GB,
-      mntdir: '/mnt/usb1',
-      registries: ['docker.io', 'localhost:5000'],
-      mirrors: ['https://mirror.example.org'],
-    } as const;
-    expect((await bob.api.containers.conf({ boxName: 'box7' })).enabled).toBe('N');
-    expect(await codeOfCall(bob.api.containers.setConf({ boxName: 'box7', field }))).toBe(1020);
-    await ann.api.containers.setConf({ boxName: 'box7', field });
-    expect(await bob.api.containers.conf({ boxName: 'box7' })).toEqual(field);
-    const set = (change: object) =>
-      codeOfCall(ann.api.containers.setConf({ boxName: 'box7', field: { ...field, ...change } }));
-    expect([
-      await set({ registries: ['not a host'] }),
-      await set({ mntdir: 'relative' }),
-      await set({ boxName: 'box8' }),
-    ]).toEqual([2004, 2004, 2004]);
-    expect(await codeOfCall(ann.api.containers.conf({ boxName: 'box8' }))).toBe(1035);
-  });
+  itOnBoth(
+    'SDK-A55 SDK-A56 CONST-38 CONST-39: the administrator stores the container configuration, users of the box read it',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const field = {
+        boxName: 'box7',
+        enabled: 'Y',
+        space: 10 * GB,
+        mntdir: '/mnt/usb1',
+        registries: ['docker.io', 'localhost:5000'],
+        mirrors: ['https://mirror.example.org'],
+      } as const;
+      expect((await bob.api.containers.conf({ boxName: 'box7' })).enabled).toBe('N');
+      expect(await codeOfCall(bob.api.containers.setConf({ boxName: 'box7', field }))).toBe(1020);
+      await ann.api.containers.setConf({ boxName: 'box7', field });
+      expect(await bob.api.containers.conf({ boxName: 'box7' })).toEqual(field);
+      const set = (change: object) =>
+        codeOfCall(ann.api.containers.setConf({ boxName: 'box7', field: { ...field, ...change } }));
+      expect([
+        await set({ registries: ['not a host'] }),
+        await set({ mntdir: 'relative' }),
+        await set({ boxName: 'box8' }),
+      ]).toEqual([2004, 2004, 2004]);
+      expect(await codeOfCall(ann.api.containers.conf({ boxName: 'box8' }))).toBe(1035);
+    },
+  );
 });

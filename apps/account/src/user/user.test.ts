@@ -2,9 +2,9 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeParams } from '@boxwood/account-sdk';
 import { parseNotice } from '@boxwood/account-sdk/rules';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { TestService } from '../testing/account-test-helpers.ts';
-import { codeOfCall, PASSWORD, startService } from '../testing/account-test-helpers.ts';
+import { codeOfCall, it, itOnBoth, PASSWORD, startService } from '../testing/account-test-helpers.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -161,26 +161,29 @@ describe('personal data', () => {
     expect(await codeOfCall(bob.api.session.check())).toBe(200);
   });
 
-  it('SDK-A05 SDK-A59 SDK-A03 SDK-A23 ACCOUNT-14 ACCOUNT-15: one sees the people one shares a box with, and nobody else', async () => {
-    const ann = await service.createBoxWithOwner();
-    const bob = await service.addUser(ann.api, 'bob_lee');
-    const carol = await service.createBoxWithOwner('box8', 'carol_w');
-    await ann.api.user.changeNickname({ nickName: 'Ann' });
-    expect(await bob.api.user.friends()).toEqual([{ userName: 'ann_lee', nickName: 'Ann', avatar: '' }]);
-    expect(await carol.api.user.friends()).toEqual([]);
-    expect(
-      (await bob.api.user.nicknames({ userNames: 'ann_lee, bob_lee,carol_w,,no such' })).map((user) => user.userName),
-    ).toEqual(['ann_lee', 'bob_lee']);
-    const many = Array.from({ length: 51 }, (_, i) => `user_${i}`).join(',');
-    expect(await codeOfCall(bob.api.user.nicknames({ userNames: many }))).toBe(2004);
-    expect(await codeOfCall(carol.api.user.avatar({ target: 'ann_lee' }))).toBe(1010);
-    expect(await bob.api.user.avatar({ target: 'ann_lee' })).toEqual({ avatar: '' });
-    expect(await bob.api.user.points()).toEqual({ points: 0 });
-  });
+  itOnBoth(
+    'SDK-A05 SDK-A59 SDK-A03 SDK-A23 ACCOUNT-14 ACCOUNT-15: one sees the people one shares a box with, and nobody else',
+    async () => {
+      const ann = await service.createBoxWithOwner();
+      const bob = await service.addUser(ann.api, 'bob_lee');
+      const carol = await service.createBoxWithOwner('box8', 'carol_w');
+      await ann.api.user.changeNickname({ nickName: 'Ann' });
+      expect(await bob.api.user.friends()).toEqual([{ userName: 'ann_lee', nickName: 'Ann', avatar: '' }]);
+      expect(await carol.api.user.friends()).toEqual([]);
+      expect(
+        (await bob.api.user.nicknames({ userNames: 'ann_lee, bob_lee,carol_w,,no such' })).map((user) => user.userName),
+      ).toEqual(['ann_lee', 'bob_lee']);
+      const many = Array.from({ length: 51 }, (_, i) => `user_${i}`).join(',');
+      expect(await codeOfCall(bob.api.user.nicknames({ userNames: many }))).toBe(2004);
+      expect(await codeOfCall(carol.api.user.avatar({ target: 'ann_lee' }))).toBe(1010);
+      expect(await bob.api.user.avatar({ target: 'ann_lee' })).toEqual({ avatar: '' });
+      expect(await bob.api.user.points()).toEqual({ points: 0 });
+    },
+  );
 });
 
 describe('avatar', () => {
-  it('SDK-A10: is what its bytes say, is served, and gives way to the next one', async () => {
+  itOnBoth('SDK-A10: is what its bytes say, is served, and gives way to the next one', async () => {
     const { api } = await service.createBoxWithOwner();
     const first = await api.user.changeAvatar(picture(PNG));
     const reply = await fetch(`${service.url()}/${first.avatar}`);
@@ -223,7 +226,7 @@ describe('feedback', () => {
   const advice = { adviceType: 'bug', adviceContact: 'ann@example.org', adviceContent: 'The clock is late' } as const;
   const file = (data: Uint8Array<ArrayBuffer>) => ({ name: 'a.png', type: 'image/png', data });
 
-  it('SDK-A22 ACCOUNT-11 ACCOUNT-12 CONST-46: words and up to four pictures of two megabytes', async () => {
+  itOnBoth('SDK-A22 ACCOUNT-11 ACCOUNT-12 CONST-46: words and up to four pictures of two megabytes', async () => {
     const { api } = await service.createBoxWithOwner();
     const send = (files: readonly Uint8Array<ArrayBuffer>[]) =>
       codeOfCall(api.feedback.send({ ...advice, files: files.map(file) }));
