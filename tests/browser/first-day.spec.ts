@@ -8,6 +8,7 @@ import { axeOn } from './axe.ts';
 import { OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
 import { browsers, entry } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
+import { findUnclearTexts } from './plain-language-check.ts';
 
 test('a new owner brings photos in, finds the invitation and the way for the phone, and is not told twice @full', async ({
   page,
@@ -28,6 +29,18 @@ test('a new owner brings photos in, finds the invitation and the way for the pho
     await expect(card.getByRole('img', { name: `QR code of ${origin}` })).toBeVisible();
     const axe = (await axeOn(page)).include('section[aria-labelledby="welcome-title"]');
     expect((await axe.analyze()).violations).toEqual([]);
+
+    expect(await findUnclearTexts(page)).toEqual([]);
+    await page.evaluate(() => {
+      localStorage.setItem('language', 'zh-CN');
+    });
+    await page.reload();
+    await expect(page.getByRole('region', { name: OWNER }).getByRole('listitem')).toHaveCount(3);
+    expect(await findUnclearTexts(page)).toEqual([]);
+    await page.evaluate(() => {
+      localStorage.setItem('language', 'en');
+    });
+    await page.reload();
 
     const random = new SeededRandom(3);
     const pictures = await Promise.all(

@@ -11,6 +11,7 @@ import { axeOn } from './axe.ts';
 import { MEMBER, watchConsole } from './desktop-page.ts';
 import { seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
+import { findUnclearTexts } from './plain-language-check.ts';
 
 const FOLDER = 'Holidays 假期';
 
@@ -115,6 +116,7 @@ test('SHARE-18: the page of a link works on a phone without scripts, in Chinese 
   const page = await context.newPage();
   await page.goto(url);
   await expect(page.getByText(`${MEMBER} 与你分享了 5 张照片、1 个视频、2 个文件`)).toBeVisible();
+  expect(await findUnclearTexts(page)).toEqual([]);
   const all = page.getByRole('link', { name: /^全部下载/ });
   // At hand, whatever is on the page.
   const box390 = await all.boundingBox();

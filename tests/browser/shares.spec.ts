@@ -5,6 +5,7 @@ import { bindPhone } from './bind-phone.ts';
 import { appIcon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desktop-page.ts';
 import { browsers, enter, entry, listOf, openContextMenu, seed } from './files-page.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
+import { findUnclearTexts } from './plain-language-check.ts';
 
 const shareMenu = async (page: Page, window: Locator, name: string): Promise<Locator> => {
   const menu = await openContextMenu(window, name);
@@ -35,6 +36,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await (await shareMenu(page, window, 'gift 礼物.txt')).click();
   const alert = page.getByRole('alertdialog', { name: 'Your phone number is missing' });
   await expect(alert.getByRole('button', { name: 'Account Management' })).toBeVisible();
+  expect(await findUnclearTexts(page)).toEqual([]);
   await alert.getByRole('button', { name: 'Cancel' }).click();
   await bindPhone(page, box, MEMBER);
 
@@ -52,6 +54,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await expect(copy).toHaveAttribute('type', 'submit');
+  expect(await findUnclearTexts(page)).toEqual([]);
   const code = dialog.getByRole('textbox', { name: /^Code/ });
   await expect(code).toHaveCount(0);
   const open = await link.inputValue();

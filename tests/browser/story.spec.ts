@@ -18,6 +18,7 @@ import {
 } from '../lib/media/sample-folder.ts';
 import { MEMBER, OWNER, PASSWORD, signInOffline, watchConsole, win } from './desktop-page.ts';
 import { browsers, enter, entry, listOf, openContextMenu, names } from './files-page.ts';
+import { bindPhone } from './bind-phone.ts';
 import { WHOLE_BROWSER } from './fixtures.ts';
 
 const SHOTS = '.cache/story';
@@ -73,7 +74,7 @@ const firstRun = async (page: Page, box: BoxProcess): Promise<void> => {
 };
 
 test(
-  'PROD-08: a first day, from the first run to a second person who sees nothing of it',
+  'PROD-06 PROD-08: a first day, from the first run to a second person who sees nothing of it',
   WHOLE_BROWSER,
   async ({ browser, box, computer }, testInfo) => {
     // Two minutes on a machine of its own; most of it is work of the box.
@@ -220,6 +221,46 @@ test(
       const tab = await opened;
       await expect.poll(() => tab.url()).toContain('/port_80/');
       await tab.close();
+    });
+    await step('renamed, copied and moved', async () => {
+      await entry(files, SAMPLE_KINDS.markdown).locator('[data-grab]').click();
+      await page.keyboard.press('F2');
+      await page.getByRole('dialog', { name: 'Rename' }).getByLabel('New name').fill('Recipe');
+      await page.keyboard.press('Enter');
+      await entry(files, 'Recipe.md').locator('[data-grab]').click();
+      await page.keyboard.press('Control+c');
+      await into(SAMPLE_FOLDER_NAME);
+      await page.keyboard.press('Control+v');
+      await entry(files, 'Recipe.md').locator('[data-grab]').click();
+      await page.keyboard.press('Control+x');
+      await into(SAMPLE_FOLDER_NAME, 'Papers 文件');
+      await page.keyboard.press('Control+v');
+      await expect(entry(files, 'Recipe.md')).toBeVisible({ timeout: 60_000 });
+      const holders = ['One of each 每样一个', '', 'Papers 文件'].filter((name) =>
+        existsSync(join(home, name, 'Recipe.md')),
+      );
+      expect(holders).toEqual(['One of each 每样一个', 'Papers 文件']);
+    });
+    await step('shared by link, and downloaded', async () => {
+      await bindPhone(page, box, OWNER);
+      const menu = await openContextMenu(files, 'Recipe.md');
+      await menu.getByRole('menuitem', { name: 'Share', exact: true }).hover();
+      await page.getByRole('menuitem', { name: 'Share by link' }).click();
+      const share = page.getByRole('dialog', { name: 'Share by link' });
+      const link = share.getByLabel('Link', { exact: true });
+      await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+      const address = `${box.origin}${new URL(await link.inputValue()).pathname}`;
+      await share.getByRole('button', { name: 'Close', exact: true }).first().click();
+      const visit = async (): Promise<number> => (await fetch(address)).status;
+      expect(await visit()).toBe(200);
+      // The notice of a link that nobody has copied can end it.
+      await page.getByRole('button', { name: 'Stop sharing' }).click();
+      await expect.poll(visit).toBe(404);
+      await entry(files, 'Recipe.md').locator('[data-grab]').click();
+      const started = page.waitForEvent('download');
+      await files.getByRole('button', { name: 'Download', exact: true }).click();
+      const saved = readFileSync(await (await started).path());
+      expect(saved.equals(readFileSync(join(home, 'Papers 文件', 'Recipe.md')))).toBe(true);
     });
     await step('a hundred photos renamed', async () => {
       await into(SAMPLE_FOLDER_NAME, 'Camera roll 相机');
