@@ -2,12 +2,12 @@
  * A box that upgrades itself: a real release, later ones that a real account service offers, and the launcher that
  * starts them on one port.
  */
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoxFailure } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWNER } from '../lib/box/box-process.ts';
-import { FIRST_VERSION, makeKey, minisign } from '../lib/box/releases.ts';
+import { FIRST_VERSION, minisign } from '../lib/box/releases.ts';
 import { startUpgradeFixture, type UpgradeFixture } from '../lib/box/upgrade-fixture.ts';
 
 let home: UpgradeFixture;
@@ -79,43 +79,6 @@ describe('an upgrade that comes to nothing', () => {
       8,
       'not ready in time',
       (version: string) => home.offer({ version, program: SAYS_NOTHING }),
-    ],
-    [
-      'one that is not signed',
-      7,
-      'not signed with the key',
-      (version: string) => rmSync(`${home.offer({ version, program: CRASHES })}.minisig`),
-    ],
-    [
-      'one that is signed by somebody else',
-      7,
-      'not signed with the key',
-      (version: string) => home.offer({ version, program: CRASHES, key: makeKey(home.work, `key-${version}`) }),
-    ],
-    [
-      'one of another model',
-      7,
-      'another model',
-      (version: string) => {
-        const file = home.offer({ version, program: CRASHES, models: ['N2'] });
-        const about = file.replace(/\.tar\.gz$/, '.json');
-        writeFileSync(about, readFileSync(about, 'utf8').replace('"N2"', '"G2"'));
-      },
-    ],
-    [
-      'an older one under a newer name',
-      7,
-      'another model, machine or version',
-      (version: string) => {
-        const about = home.offer({ version: '1.0.5', program: CRASHES }).replace(/\.tar\.gz$/, '.json');
-        writeFileSync(about, readFileSync(about, 'utf8').replaceAll('1.0.5"', `${version}"`));
-      },
-    ],
-    [
-      'one that is cut off',
-      7,
-      'not what was signed',
-      (version: string) => truncateSync(home.offer({ version, program: CRASHES }), 400),
     ],
     [
       'one with another byte',

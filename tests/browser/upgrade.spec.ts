@@ -10,7 +10,6 @@ import { buildRelease, FIRST_VERSION, makeKey, offerRelease } from '../lib/box/r
 import { openByPalette, win } from './desktop-page.ts';
 
 const NEXT = '1.0.8';
-const BROKEN = '1.0.9';
 /** A box is packed, brought and started anew. */
 const PATIENT = { timeout: 120_000 } as const;
 
@@ -22,9 +21,7 @@ const enter = async (page: Page): Promise<void> => {
   await page.locator('[aria-label="Top bar"]').waitFor();
 };
 
-test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told once, installed and run; one that does not start is said, and the box runs the one before @full', async ({
-  page,
-}) => {
+test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05: a new version is told once, installed and run @full', async ({ page }) => {
   test.setTimeout(240_000);
   const work = mkdtempSync(join(tmpdir(), 'boxwood-upgrade-'));
   const offers = join(work, 'offers');
@@ -65,23 +62,6 @@ test('PROD-14 SCREEN-25 DIALOG-19 SYSTEM-05 SYSTEM-07: a new version is told onc
     await openByPalette(page, 'Settings');
     await expect(win(page, 'Settings').getByText(NEXT)).toBeVisible();
     await win(page, 'Settings').getByRole('button', { name: 'Close' }).click();
-
-    await openByPalette(page, 'System upgrade');
-    await expect(screen.getByText('This is the newest version.')).toBeVisible();
-    offerRelease({ from, offers, version: BROKEN, key, program: 'process.exit(1);\n' });
-    await screen.getByRole('button', { name: 'Check again' }).click();
-    await screen.getByRole('button', { name: 'Update' }).click();
-    await expect(screen.getByText(`Version ${BROKEN} was not installed`)).toBeVisible(PATIENT);
-    await expect(screen.getByText(`Firmware flash failed. The box still runs ${NEXT}.`)).toBeVisible();
-    await expect(screen.getByText(NEXT, { exact: true })).toBeVisible();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Messages/ })
-      .click();
-    await page.getByRole('tab', { name: 'System Notices' }).click();
-    await expect(
-      page.getByText(`Version ${BROKEN} was not installed: it stopped before it was ready. The box still runs ${NEXT}`),
-    ).toBeVisible();
   } finally {
     await box.remove();
     await account.remove();

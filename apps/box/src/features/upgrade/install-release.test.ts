@@ -14,14 +14,15 @@ import type { PackageSource } from './package-source.ts';
 
 const ID = Buffer.from('12345678');
 const pair = generateKeyPairSync('ed25519');
+const otherPair = generateKeyPairSync('ed25519');
 const key = { id: ID, key: pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) };
 const COMMENT = 'boxwood-box platform=linux-x64 bytes=1000 G2=1.0.9';
 /** Correctly signed but not a package: the install fails at unpacking. */
 const PACKAGE = Buffer.from('abcdefghij');
 
-const signatureOf = (comment: string): Buffer => {
-  const own = sign(null, createHash('blake2b512').update(PACKAGE).digest(), pair.privateKey);
-  const global = sign(null, Buffer.concat([own, Buffer.from(comment)]), pair.privateKey);
+const signatureOf = (comment: string, { privateKey } = pair): Buffer => {
+  const own = sign(null, createHash('blake2b512').update(PACKAGE).digest(), privateKey);
+  const global = sign(null, Buffer.concat([own, Buffer.from(comment)]), privateKey);
   const first = Buffer.concat([Buffer.from('ED'), ID, own]).toString('base64');
   return Buffer.from(`untrusted comment: x\n${first}\ntrusted comment: ${comment}\n${global.toString('base64')}\n`);
 };
@@ -49,16 +50,22 @@ const pieces = async function* (bytes: Buffer, breaks: boolean, upTo = 0): Async
  * package.
  */
 const service =
-  (breaksAfter: readonly number[], validator: string | null, comment = COMMENT): PackageSource =>
+  (
+    breaksAfter: readonly number[],
+    validator: string | null,
+    comment = COMMENT,
+    { sent = PACKAGE, signature = signatureOf(comment) }: { sent?: Buffer; signature?: Buffer | null } = {},
+  ): PackageSource =>
   (_, { what, from }) => {
     if (what === 'signature') {
-      const bytes = signatureOf(comment);
+      if (signature === null) return Promise.resolve(null);
+      const bytes = signature;
       return Promise.resolve({ from: 0, total: bytes.length, body: pieces(bytes, false), validator: null });
     }
     asked.push(`from ${from}`);
     const most = breaksAfter[asked.length - 1];
-    const rest = PACKAGE.subarray(from, most);
-    return Promise.resolve({ from, total: PACKAGE.length, body: pieces(rest, most !== undefined, most), validator });
+    const rest = sent.subarray(from, most);
+    return Promise.resolve({ from, total: sent.length, body: pieces(rest, most !== undefined, most), validator });
   };
 
 const installed = (source: PackageSource, releases = folder): Promise<unknown> =>
@@ -115,6 +122,22 @@ describe('a package', () => {
       expect(await installed(service([], null, comment)), comment).toEqual([7, 'other']);
     expect(asked).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('without a signature, or signed with another key, is refused before it is downloaded', async () => {
+    for (const signature of [null, signatureOf(COMMENT, otherPair)]) {
+      expect(await installed(service([], null, COMMENT, { signature }))).toEqual([7, 'signature']);
+      expect(existsSync(join(folder, '.download'))).toBe(false);
+    }
+  });
+
+  it.each([
+    ['was cut off', PACKAGE.subarray(0, 6)],
+    ['has another byte', Buffer.from('abcdeXghij')],
+    ['has a byte more', Buffer.concat([PACKAGE, Buffer.from('k')])],
+  ])('that %s is not what was signed, and is not unpacked', async (_, sent) => {
+    expect(await installed(service([], null, COMMENT, { sent }))).toEqual([7, 'damaged']);
+    expect(steps).toEqual([1]);
   });
 
   it('that has more bytes than were signed for finds no room on a disk without it', async () => {
