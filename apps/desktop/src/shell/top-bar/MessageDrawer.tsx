@@ -1,4 +1,3 @@
-import { parseNotice } from '@boxwood/account-sdk/rules';
 import { MESSAGE_TYPES, type BoxMessage, type MessageType } from '@boxwood/domain';
 import { Button, Drawer, IconButton, IconTrash, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
@@ -11,41 +10,12 @@ import { useStream } from '../../platform/react/use-stream.ts';
 import { useFailureText, useText } from '../../platform/react/use-text.ts';
 import { dateTime } from '../../kit/app/format-units.ts';
 import { messageDrawerMessages } from './message-drawer-messages.ts';
+import { messageText } from './message-text.ts';
 import styles from './drawer.module.css';
-
-/** The text of a message; notices of the service itself are shown in the user's language. */
-const useMessageText = (message: BoxMessage): string => {
-  const t = useText(messageDrawerMessages);
-  const notice = parseNotice(message);
-  switch (notice?.kind) {
-    case undefined:
-      return message.content;
-    case 'administrator':
-      return t('becameAdministrator');
-    case 'removed':
-      return t('wasRemoved');
-    case 'passwordLink':
-      return t('linkForPassword');
-    case 'newPassword':
-      return t('passwordRenewed');
-    case 'joined':
-      return t('someoneJoined', { userName: notice.userName });
-    case 'code':
-      return t('codeFor', { code: notice.code, address: notice.address });
-    case 'notUpgraded': {
-      const { version, why: upgradeFailure, runs: runningVersion, restored } = notice;
-      return t(restored ? 'notUpgradedRestored' : 'notUpgraded', {
-        version,
-        runs: runningVersion,
-        why: t(`left-${upgradeFailure}`),
-      });
-    }
-  }
-};
 
 const MessageRow = ({ message }: { readonly message: BoxMessage }) => {
   const t = useText(messageDrawerMessages);
-  const content = useMessageText(message);
+  const content = messageText(message, t);
   const messages = useService(MessagesToken);
   const notifications = useService(NotificationsToken);
   const stage = useStream(useService(SessionToken).stage$);
