@@ -2,20 +2,22 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { BoxProcess } from '../lib/box/box-process.ts';
-import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box/box-process.ts';
+import { CHILD, MEMBER, OWNER } from '../lib/box/box-process.ts';
+import { SpecBox } from './spec-box.ts';
 import { ReusablePage } from './reusable-page.ts';
 import type { CodeUsageRecorder } from './code-usage.ts';
 import { recordCodeUsage } from './code-usage.ts';
 import { hitsSent, recordPages } from './page-hits.ts';
 
 interface WorkerFixtures {
-  /** A real box with the test users of tests/lib/box/box-process.ts, one for each worker. */
-  readonly box: BoxProcess;
+  readonly specBox: SpecBox;
   /** In a complete run: records the code that each spec loads. */
   readonly codeUsage: CodeUsageRecorder | undefined;
   readonly reusablePage: ReusablePage;
 }
 interface TestFixtures {
+  /** A real box with the test users of tests/lib/box/box-process.ts, one for the tests of a file. */
+  readonly box: BoxProcess;
   /** The address of the box as this project reaches it: a secure origin (127.0.0.1) or a host name on plain http (box.test). */
   readonly origin: string;
   /** Removes what a test left in the users' folders, so that the next one finds its own entries in view. */
@@ -32,15 +34,18 @@ const PLACES = [OWNER, MEMBER, CHILD, 'shared-files'];
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  box: [
+  specBox: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
-      const box = await startBoxProcess({ args: ['--allow-lan-downloads'] });
-      await use(box);
-      await box.remove();
+      const specBox = new SpecBox();
+      await use(specBox);
+      await specBox.close();
     },
     { scope: 'worker' },
   ],
+  box: async ({ specBox }, use, { file }) => {
+    await use(await specBox.acquire(file));
+  },
   codeUsage: [
     async ({ browser }, use) => {
       recordPages(browser);

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import { codeParams } from '@boxwood/account-sdk';
 import { BoxFailure } from '@boxwood/box-sdk';
-import { CHILD, startBoxProcess } from '../lib/box/box-process.ts';
+import { CHILD } from '../lib/box/box-process.ts';
 import { signIn as signInBox } from '../lib/box/client.ts';
 import { accountOf, waitForDesktop, codeFor, createUser, signIn } from './account-page.ts';
 import { MEMBER, OWNER, PASSWORD, watchConsole, win } from './desktop-page.ts';
-import { expect, test as base } from './fixtures.ts';
-
-/** A box of its own: who administrates it and who is left is what these tests are about. */
-const test = base.extend({
-  box: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
-    async ({}, use) => {
-      const box = await startBoxProcess();
-      await use(box);
-      await box.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, test } from './fixtures.ts';
 
 const people = async (page: Page, user: string) => {
   await signIn(page, user);

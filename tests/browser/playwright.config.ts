@@ -28,6 +28,7 @@ export default defineConfig({
   testIgnore: passedBefore()
     .filter((file) => file.startsWith('tests/browser/'))
     .map((file) => `**/${file}`),
+  globalSetup: '../lib/box/prepare-box.ts',
   outputDir: '../../.cache/browser',
   timeout: 45_000,
   // A busy machine is slow, not wrong.

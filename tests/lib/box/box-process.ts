@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
+import { copyPreparedBox, releasePreparedBox } from './prepared-box.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -86,10 +87,23 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
     });
   });
 
-/** Starts a box process and, by default, sets it up with the test users. */
+/** Options under which a box with the test users is the same as the prepared one. */
+const COPIED_OPTIONS: readonly string[] = ['args', 'withUsers'];
+const COPIED_ARGS = /^(?:--allow-lan-downloads|--port|\d+)$/;
+
+const mayBeCopied = (options: BoxProcessOptions): boolean =>
+  options.withUsers !== false &&
+  Object.keys(options).every((name) => COPIED_OPTIONS.includes(name)) &&
+  (options.args ?? []).every((arg) => COPIED_ARGS.test(arg));
+
+/**
+ * Starts a box process and, by default, sets it up with the test users, or copies the folder of a run's prepared box
+ * that has them.
+ */
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
+  if (mayBeCopied(options)) copyPreparedBox(dataDir, configDir);
   const [tracer, ...before] = options.under ?? [];
   const program = options.program ?? process.env['BOXWOOD_BOX'] ?? SOURCES;
   const child = spawn(
@@ -124,7 +138,10 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
     logged += chunk.toString();
   });
   const ended = once(child, 'exit');
-  const match = await started(child, () => logged);
+  const match = await started(child, () => logged).catch((failure: unknown) => {
+    releasePreparedBox(dataDir);
+    throw failure;
+  });
   const origin = (match[1] ?? '').replace('localhost', '127.0.0.1');
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -151,6 +168,7 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
       try {
         await end('SIGKILL');
       } finally {
+        releasePreparedBox(dataDir);
         if (options.dataDir === undefined)
           for (const folder of [dataDir, configDir]) rmSync(folder, { recursive: true, force: true });
       }
