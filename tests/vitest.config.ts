@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     name: 'box',
     setupFiles: recording.setupFiles,
+    globalSetup: 'lib/box/prepare-box.ts',
     root: import.meta.dirname,
     include: ['box/**/*.test.ts', 'faults/**/*.test.ts'],
     exclude: [...excludedTests('tests')],
