@@ -67,13 +67,29 @@ const run = {
   },
 };
 
+/** Recorded specs that run at the same time, as many as the workers of an unrecorded run on two processors. */
+const RECORDED_SPECS = 3;
 /** Each spec in a run of its own: a box and its pages name one spec in their reports. */
 const recordBrowser = async (say) => {
   const runs = [];
-  for (const spec of specs()) {
-    const env = { ...environment('browser'), TEST_FILE: `tests/browser/${spec}` };
-    runs.push({ spec, ...(await playwright(`browser-${spec}`, { only: [spec], env, say })) });
-  }
+  const green = new Set(results.green('browser'));
+  const left = specs().filter((spec) => !green.has(`tests/browser/${spec}`));
+  const lane = async () => {
+    for (let spec = left.shift(); spec !== undefined; spec = left.shift()) {
+      const env = {
+        ...environment('browser'),
+        TEST_FILE: `tests/browser/${spec}`,
+        // Playwright empties the folder of its files at the start of a run.
+        BOXWOOD_BROWSER_OUTPUT: join(root, '.cache', 'browser', spec),
+      };
+      // The output of runs at the same time would be mixed.
+      let said = '';
+      const hear = say ?? ((chunk) => void (said += chunk));
+      runs.push(await playwright(`browser-${spec}`, { only: [spec], env, say: hear }));
+      if (said !== '') console.log(said);
+    }
+  };
+  await Promise.all(Array.from({ length: RECORDED_SPECS }, lane));
   const count = { passed: 0, failed: 0, skipped: 0 };
   for (const one of runs) for (const key of Object.keys(count)) count[key] += one.count[key];
   return {
@@ -190,7 +206,13 @@ const steadied = async (tier, { count, failures, again: runAgain }) => {
   // A file whose failures are all unsteady is green.
   for (const { file } of failures)
     if (file !== null && file !== undefined && !left.has(file))
-      results?.set(tier, file, { passed: 1, failed: 0, skipped: 0, ms: 0, unsteady: true });
+      results?.set(tier, file, {
+        passed: 1,
+        failed: 0,
+        skipped: 0,
+        ms: results.resultOf(tier, file)?.ms ?? 0,
+        unsteady: true,
+      });
   return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
 };
 
@@ -201,7 +223,8 @@ const finish = (tier, name, runs, ms) => {
     results.collect(tier);
     // An error around the tests of a file is not in the report of the file.
     for (const { file } of runs.flatMap(({ failures }) => failures))
-      if (file !== null && file !== undefined) results.set(tier, file, { passed: 0, failed: 1, skipped: 0, ms: 0 });
+      if (file !== null && file !== undefined)
+        results.set(tier, file, { passed: 0, failed: 1, skipped: 0, ms: results.resultOf(tier, file)?.ms ?? 0 });
   }
   if (again && runs.some(({ count }) => count.failed > 0)) waiting.push({ tier, name, runs, ms });
   else
@@ -300,8 +323,8 @@ for (const { tier, name, runs, ms } of waiting) {
 const record = () => {
   if (isRecorded)
     for (const file of longTests()) {
-      const { ms } = results.resultOf(tierOf(file), file) ?? {};
-      if (ms !== undefined) recorded.set(file, ms);
+      const result = results.resultOf(tierOf(file), file);
+      if (result?.failed === 0) recorded.set(file, result.ms);
     }
   if (recorded.size > 0 && existsSync(raw)) {
     const reports = new Map([...readReports(raw)].filter(([test]) => recorded.has(test)));
@@ -310,7 +333,7 @@ const record = () => {
       reports,
       times: recorded,
       digests: createSourceDigests(),
-      isWhole: isRecorded && !isContinued && named.length === 0,
+      isWhole: isRecorded && !isContinued && ['box', 'browser'].every(isWanted),
     });
   }
   if (isFull && named.length === 0 && total.failed === 0 && readRecords(CACHED).size > 0) {

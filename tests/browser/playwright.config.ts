@@ -29,7 +29,7 @@ export default defineConfig({
     .filter((file) => file.startsWith('tests/browser/'))
     .map((file) => `**/${file}`),
   globalSetup: '../lib/box/prepare-box.ts',
-  outputDir: '../../.cache/browser',
+  outputDir: process.env['BOXWOOD_BROWSER_OUTPUT'] ?? '../../.cache/browser',
   timeout: 45_000,
   // A busy machine is slow, not wrong.
   expect: { timeout: 20_000 },
