@@ -1,6 +1,6 @@
-import { type VersionInfo, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
+import { type Failure, type VersionInfo, upgradeFailure, type UpgradeStatus } from '@boxwood/domain';
 import { Banner, Button, Card, CardRow, Page, ProgressBar, Section } from '@boxwood/ui';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { LoadedContent } from '../../kit/app/window-states/LoadState.tsx';
 import { OfflineNotice } from '../../kit/app/window-states/OfflineNotice.tsx';
 import { missingPartsText } from '../../kit/app/apps/launcher.ts';
@@ -35,6 +35,8 @@ const UpgradeContent = () => {
   const upgrades = useUpgrades();
   const [versions, reloadVersions] = useQuery(useCallback(() => upgrades.versions(), [upgrades]));
   const [status, reloadStatus] = useQuery(useCallback(() => upgrades.status(), [upgrades]));
+  /** The status that was shown when an upgrade was started; the next one tells whether it runs. */
+  const [statusAtStart, setStatusAtStart] = useState<typeof status | null>(null);
   const reloadAll = useCallback(() => {
     reloadVersions();
     reloadStatus();
@@ -51,7 +53,14 @@ const UpgradeContent = () => {
               <UpgradeResult last={last} running={loadedVersions.running.Version} />
             )}
             {loadedVersions.isNewer && last?.running !== 1 ? (
-              <NewestVersion newest={loadedVersions.newest} onStarted={reloadStatus} />
+              <NewestVersion
+                newest={loadedVersions.newest}
+                isStatusPending={status === statusAtStart}
+                onStarted={() => {
+                  setStatusAtStart(status);
+                  reloadStatus();
+                }}
+              />
             ) : null}
             <Section title={upgradeText('runs')}>
               <Card>
@@ -75,13 +84,22 @@ const UpgradeContent = () => {
   );
 };
 
-const NewestVersion = ({ newest, onStarted }: { readonly newest: VersionInfo; readonly onStarted: () => void }) => {
+const NewestVersion = ({
+  newest,
+  isStatusPending,
+  onStarted,
+}: {
+  readonly newest: VersionInfo;
+  /** An upgrade was started and the box has not yet said whether it runs. */
+  readonly isStatusPending: boolean;
+  readonly onStarted: () => void;
+}) => {
   const t = useText(upgradeMessages);
   const upgradeText = useText(messages);
   const failureText = useFailureText();
   const isAdmin = useStream(useService(SessionToken).admin$);
   const featureOffer = useStream(useService(OffersToken).offers$).of('upgrade');
-  const { state, startUpgrade } = useStartUpgrade(onStarted);
+  const { state, isStarting, startUpgrade } = useStartUpgrade(onStarted);
   const missingParts = missingPartsText(featureOffer);
   const disabledReason =
     featureOffer.state !== 'offered'
@@ -104,7 +122,7 @@ const NewestVersion = ({ newest, onStarted }: { readonly newest: VersionInfo; re
                 <p className={styles.hint}>{t('willRestart')}</p>
                 <Button
                   variant="primary"
-                  busy={state.at === 'running'}
+                  busy={isStarting || isStatusPending}
                   onClick={() => {
                     startUpgrade(newest.Version);
                   }}
@@ -123,9 +141,13 @@ const NewestVersion = ({ newest, onStarted }: { readonly newest: VersionInfo; re
   );
 };
 
+/** True when a box answered: it does not restart. */
+const isAnswer = ({ _tag }: Failure): boolean => _tag === 'Refused' || _tag === 'Malformed';
+
 /** A running upgrade. The box does not answer while it restarts, and the page says so. */
 const RunningUpgrade = ({ version, onEnded }: { readonly version: string; readonly onEnded: () => void }) => {
   const upgradeText = useText(messages);
+  const failureText = useFailureText();
   const upgrades = useUpgrades();
   const [status] = useQuery(
     useCallback(() => upgrades.status(), [upgrades]),
@@ -136,8 +158,13 @@ const RunningUpgrade = ({ version, onEnded }: { readonly version: string; readon
   useEffect(() => {
     if (isOver) onEnded();
   }, [isOver, onEnded]);
-  const isUnreachable = status.at === 'failed' || (loadedStatus !== null && loadedStatus.failure !== null);
-  const phaseText = isUnreachable ? upgradeText('restarts') : phaseTextOf(loadedStatus?.value, upgradeText);
+  const failure = status.at === 'loading' ? null : status.failure;
+  const phaseText =
+    failure === null
+      ? phaseTextOf(loadedStatus?.value, upgradeText)
+      : isAnswer(failure)
+        ? failureText(failure).text
+        : upgradeText('restarts');
   return (
     <Section title={upgradeText('going', { version })}>
       <Card>
@@ -146,7 +173,7 @@ const RunningUpgrade = ({ version, onEnded }: { readonly version: string; readon
             <p role="status">{phaseText}</p>
             <ProgressBar
               label={phaseText}
-              value={isUnreachable || loadedStatus === null ? null : loadedStatus.value.progress}
+              value={failure !== null || loadedStatus === null ? null : loadedStatus.value.progress}
               state="processing"
             />
             <p className={styles.hint}>{upgradeText('noPower')}</p>

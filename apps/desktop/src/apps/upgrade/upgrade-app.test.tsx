@@ -1,113 +1,16 @@
-import { commandTree, GetNewestVersion, GetVersion, type VersionInfo } from '@boxwood/account-sdk';
+import { GetNewestVersion, GetVersion, type VersionInfo } from '@boxwood/account-sdk';
 import { GEN, GetUpgrade, OPS, StartUpgrade, type UpgradeStatus } from '@boxwood/box-sdk';
-import { ACC, createClient, right } from '@boxwood/command-bus';
-import { createRouter, localTransport } from '@boxwood/command-bus/server';
-import { type Result, State } from '@boxwood/domain';
+import { ACC, right } from '@boxwood/command-bus';
+import type { Result } from '@boxwood/domain';
 import { act } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { AccountClientToken, DesktopToken, LauncherToken, SessionToken } from '../../composition/service-tokens.ts';
-import { type BoxReplies, holdReply } from '../../testing/box-replies.ts';
-import { renderApp, type RenderAppOptions } from '../../testing/render-app.tsx';
+import { holdReply } from '../../testing/box-replies.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 import { upgrade } from './manifest.ts';
+import { BOX_VERSION, NEXT_VERSION, renderUpgrade, upgradeStatus, versionInfo } from './testing/render-upgrade.ts';
 
-const BOX_VERSION = '1.0.7';
-const NEXT_VERSION = '1.0.8';
-const versionInfo = (Version: string, more: Partial<VersionInfo> = {}): VersionInfo => ({
-  Version,
-  VersionName: '',
-  Description: [`notes of ${Version}`],
-  ...more,
-});
-const upgradeStatus = (more: Partial<UpgradeStatus> = {}): UpgradeStatus => ({
-  running: 0,
-  version: '',
-  progress: 0,
-  code: OPS.queued,
-  ...more,
-});
 const RUNNING = upgradeStatus({ running: 1, version: NEXT_VERSION, progress: 40, code: OPS.preparing });
-
-interface Fixture extends Omit<RenderAppOptions<'upgrade'>, 'replies'> {
-  /** The newest version at the account service, or the code of its refusal. */
-  readonly newest?: () => VersionInfo | Promise<VersionInfo> | { readonly refusedWith: typeof ACC.deviceType };
-  /** The running version at the account service; null: it does not know it. */
-  readonly known?: VersionInfo | null;
-  /** The version that the box has after an upgrade during this session. */
-  readonly upgradedTo?: string;
-  readonly replies?: BoxReplies['upgrade'];
-  readonly offers?: NonNullable<BoxReplies['offers']>['list'];
-}
-
-/**
- * The app in a session with the account service. The session of the kit is one of the local network, so the stream that
- * says so and the client of the account service are replaced before the window is opened again.
- */
-const renderUpgrade = async ({ newest, known, upgradedTo, replies, offers, ...options }: Fixture = {}) => {
-  let version = BOX_VERSION;
-  const app = await renderApp(upgrade, {
-    admin: true,
-    ...options,
-    replies: {
-      system: {
-        product: () => ({
-          product: 'G2',
-          version,
-          versionname: 'As the box says',
-          boxid: 'TEST01',
-          boxjid: '',
-          boxname: 'Test box',
-          sn: '',
-          mac: '',
-          uptime: 1,
-          inited: 1,
-        }),
-      },
-      upgrade: { status: () => upgradeStatus(), ...replies },
-      ...(offers === undefined ? {} : { offers: { list: offers } }),
-    },
-  });
-  const accountCalls: unknown[] = [];
-  const accountTree = { box: { newestVersion: commandTree.box.newestVersion, version: commandTree.box.version } };
-  const accountRouter = createRouter<typeof accountTree, null>({
-    commands: accountTree,
-    handlers: {
-      box: {
-        newestVersion: async (_params, _caller, { refuse }) => {
-          const found = await (newest?.() ?? versionInfo(NEXT_VERSION));
-          if ('refusedWith' in found) throw refuse(found.refusedWith);
-          return found;
-        },
-        version: ({ version: asked }, _caller, { refuse }) => {
-          if (known === null) throw refuse(ACC.deviceType);
-          return known ?? versionInfo(asked);
-        },
-      },
-    },
-    context: ({ command, params }) => {
-      accountCalls.push([command.name, params]);
-      return null;
-    },
-    onFault: (fault) => {
-      throw fault;
-    },
-  });
-  const session = app.scope.get(SessionToken);
-  Object.defineProperty(session, 'lanMode$', { value: new State(false).stream });
-  Object.assign(
-    app.scope.get(AccountClientToken),
-    createClient({ baseUrl: 'http://account.test', transport: localTransport(accountRouter) }),
-  );
-  version = upgradedTo ?? BOX_VERSION;
-  act(() => {
-    app.scope.get(DesktopToken).closeAll();
-  });
-  act(() => {
-    app.scope.get(LauncherToken).open('upgrade');
-  });
-  await app.settled();
-  return { app, session, accountCalls };
-};
 
 /** A reply that is given to the first request only. */
 const firstReply = <T,>(value: T): (() => T | null) => {
@@ -144,6 +47,15 @@ describe('system upgrade', () => {
       [GetNewestVersion.name, { boxType: 'G2' }],
       [GetVersion.name, { boxType: 'G2', version: BOX_VERSION }],
     ]);
+  });
+
+  it('shows notes with the same text', async () => {
+    const reported = vi.spyOn(console, 'error');
+    const { app } = await renderUpgrade({
+      newest: () => versionInfo(NEXT_VERSION, { Description: ['Corrections', 'Faster photos', 'Corrections'] }),
+    });
+    expect(app.getAllByText('Corrections')).toHaveLength(2);
+    expect(reported).not.toHaveBeenCalled();
   });
 
   it('marks Chinese notes as Chinese, for a screen reader', async () => {
@@ -208,6 +120,22 @@ describe('system upgrade', () => {
     expect(await app.findByText('The box is upgrading. Sign in again when it has restarted.')).toBeTruthy();
     expect(await app.findByText('Upgrading to 1.0.8')).toBeTruthy();
     expect(app.queryByRole('button', { name: 'Update' })).toBeNull();
+  });
+
+  it('SYSTEM-05 cannot be started again after the box accepted it, until the box says that it does not run', async () => {
+    let status: UpgradeStatus | Promise<UpgradeStatus> = upgradeStatus();
+    const { app } = await renderUpgrade({ replies: { status: () => status, start: () => ({ id: 'u1' }) } });
+    const held = holdReply<UpgradeStatus>();
+    status = held.reply;
+    await app.press('Update');
+    await expect(app.press('Update')).rejects.toThrow('is disabled');
+    expect(await app.findByText('The box is upgrading. Sign in again when it has restarted.')).toBeTruthy();
+    await expect(app.press('Update')).rejects.toThrow('is disabled');
+    held.release(upgradeStatus({ version: NEXT_VERSION, code: 6 }));
+    await app.settled();
+    expect(app.getByText('Version 1.0.8 was not installed')).toBeTruthy();
+    await app.press('Update');
+    expect(app.sent(StartUpgrade)).toHaveLength(2);
   });
 
   it('SYSTEM-06 says in words why the box does not start, and can be tried again', async () => {
@@ -276,17 +204,25 @@ describe('a running upgrade', () => {
   });
 
   it('says that the box restarts while it does not answer', async () => {
+    const { app } = await renderUpgrade({ replies: { status: () => RUNNING } });
+    app.setReachable(false);
+    expect(await app.findByRole('progressbar', { name: 'The box is restarting' })).toBeTruthy();
+    expect(app.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull();
+  });
+
+  it('says why a box that answers does not tell its status, and not that it restarts', async () => {
     const first = firstReply(RUNNING);
     const { app } = await renderUpgrade({
       replies: {
         status: (_params, _caller, { refuse }) => {
           const status = first();
-          if (status === null) throw refuse(GEN.failed);
+          if (status === null) throw refuse(GEN.noPrivilege);
           return status;
         },
       },
     });
-    expect(app.getByRole('status').textContent).toContain('The box is restarting');
+    expect(app.getByRole('status').textContent).toContain('No privilege');
+    expect(app.queryByText('The box is restarting')).toBeNull();
     expect(app.getByRole('progressbar').getAttribute('aria-valuenow')).toBeNull();
   });
 

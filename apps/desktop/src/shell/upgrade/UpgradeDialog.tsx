@@ -41,18 +41,17 @@ export const UpgradeDialog = () => {
   const close = (): void => {
     setClosedVersion(version);
   };
-  const { state, startUpgrade } = useStartUpgrade(() => {
+  const { state, isStarting, startUpgrade } = useStartUpgrade(() => {
     close();
     launcher.open('upgrade', {});
   });
   if (newest === null || version === notifiedVersion) return null;
-  const busy = state.at === 'running';
   return (
     <Dialog
       page
       open={version !== closedVersion}
       width={DIALOG_WIDTH_PX}
-      dismissible={!busy}
+      dismissible={!isStarting}
       title={t('found')}
       description={t('willRestart')}
       closeLabel={c('close')}
@@ -62,7 +61,7 @@ export const UpgradeDialog = () => {
           <Button onClick={close}>{c('close')}</Button>
           <Button
             variant="primary"
-            busy={busy}
+            busy={isStarting}
             onClick={() => {
               startUpgrade(version);
             }}

@@ -25,8 +25,9 @@ export const ReleaseNotes = ({
         <p className={styles.hint}>{t('noNotes')}</p>
       ) : (
         <ul className={styles.notes} lang={/\p{Script=Han}/u.test(Description.join('')) ? 'zh-CN' : 'en'}>
-          {Description.map((line) => (
-            <li key={line}>{line}</li>
+          {Description.map((line, position) => (
+            // Two lines may have the same text, and the order never changes.
+            <li key={position}>{line}</li>
           ))}
         </ul>
       )}
