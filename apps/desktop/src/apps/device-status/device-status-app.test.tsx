@@ -153,6 +153,38 @@ describe('overview of the device status', () => {
     expect(row.getByRole('progressbar', { name: /^2\.00\sGB of 8\.00\sGB$/ }).getAttribute('aria-valuenow')).toBe('25');
   });
 
+  it.each([
+    ['/dev/sda1', 'sda'],
+    ['/dev/sdb', 'sdb'],
+    ['/dev/nvme0n1p2', 'nvme0n1'],
+    ['/dev/mmcblk0p1', 'mmcblk0'],
+    ['/dev/md0', 'md0'],
+  ])('shows temperature and load of %s as those of %s', async (dev, disk) => {
+    const sample = (name: string, temp: number, util: number) => ({ dev: name, temp, util, rd_rate: 0, wr_rate: 0 });
+    const disks = [sample('nvme0', 11, 1), sample('sd', 12, 2), sample(disk, 37, 5)];
+    const app = await renderStatus({ status: () => ({ ...STATUS, disk_info: { disk: disks } }) }, {}, [
+      { ...MAIN, dev },
+    ]);
+    const row = within(app.getByRole('row', { name: /WDC WD40EFRX/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toMatchObject([
+      'Main disk',
+      '37 °C',
+      '5 %',
+      expect.anything(),
+    ]);
+  });
+
+  it('shows no temperature and load of a disk that the box did not measure', async () => {
+    const app = await renderStatus({}, {}, [{ ...MAIN, dev: '/dev/sdb1' }]);
+    const row = within(app.getByRole('row', { name: /WDC WD40EFRX/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toMatchObject([
+      'Main disk',
+      '',
+      '',
+      expect.anything(),
+    ]);
+  });
+
   it('says that nothing is known about disk use', async () => {
     const app = await renderStatus({}, {}, []);
     expect(app.getByText('No information about disk use')).toBeTruthy();

@@ -179,7 +179,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             </p>
           ) : null
         }
-        total={t('total', { count: list.length })}
+        total={loaded.at === 'ready' ? t('total', { count: list.length }) : ''}
       >
         <LoadedContent request={loaded} reload={reload}>
           {(folders) => (

@@ -237,6 +237,30 @@ describe('rule of the fan', () => {
     expect(app.sent(SetRootJson)).toEqual([]);
   });
 
+  it('closes at once after it was saved, also when two periods were equal', async () => {
+    const app = await renderFan();
+    await app.press('Add a period');
+    await app.press('Save');
+    expect(app.sent(SetRootJson)).toHaveLength(1);
+    await closeWindow(app);
+    expect(app.hasDialog('Discard what you typed?')).toBe(false);
+    expect(app.queryByRole('region', { name: 'Fan' })).toBeNull();
+  });
+
+  it('asks before it is closed after a save that was refused', async () => {
+    const app = await renderFan(RUNNING, DAY_AND_NIGHT, {
+      system: {
+        setRootJson: (_params, _caller, { refuse }) => {
+          throw refuse(GEN.failed, 'fan.absent');
+        },
+      },
+    });
+    await app.press('Add a period');
+    await app.press('Save');
+    await closeWindow(app);
+    expect(app.hasDialog('Discard what you typed?')).toBe(true);
+  });
+
   it('reads in Chinese', async () => {
     const app = await renderFan(RUNNING, null, {}, { language: 'zh-CN' });
     expect(app.getByText('每分钟 1240 转')).toBeTruthy();

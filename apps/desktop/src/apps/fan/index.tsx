@@ -91,7 +91,10 @@ const FanRuleForm = ({
   const { state, run } = useAction();
   const [periods, setPeriods] = useState(savedPeriods);
   const fault = findInvalidPeriod(periods);
-  const { dialog } = useDiscardDialog(JSON.stringify(periods) !== JSON.stringify(savedPeriods));
+  // The box merges equal periods when it answers, so what was sent counts as saved too.
+  const [sentPeriods, setSentPeriods] = useState(savedPeriods);
+  const isUnsaved = [savedPeriods, sentPeriods].every((saved) => JSON.stringify(periods) !== JSON.stringify(saved));
+  const { dialog } = useDiscardDialog(isUnsaved);
   return (
     <form
       onSubmit={(event) => {
@@ -100,6 +103,7 @@ const FanRuleForm = ({
         run(
           () => fan.save(ruleOf(periods)),
           () => {
+            setSentPeriods(periods);
             notifications.notify({ level: 'success', messageKey: 'settings.saved' });
             onSaved();
           },

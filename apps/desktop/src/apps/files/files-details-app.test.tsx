@@ -160,6 +160,27 @@ describe('details', () => {
     expect(dialog.getByText('1 file, 0 folders')).toBeTruthy();
   });
 
+  it('says that it counts again, also when that fails once more', async () => {
+    const held = holdReply<Error | { size: number; count: number; dirs: number }>();
+    let measured: Promise<unknown> | null = null;
+    const app = await renderFiles([TRIP], {
+      measure: (_params, _caller, { refuse }) => {
+        if (measured === null) throw refuse(GEN.failed);
+        return held.reply.then((result) => {
+          if (result instanceof Error) throw refuse(GEN.failed);
+          return result;
+        });
+      },
+    });
+    await app.selectRow('Trip');
+    const dialog = await openDetails(app);
+    measured = held.reply;
+    dialog.button('Count again').click();
+    expect((await dialog.findByRole('status')).textContent).toBe('Counting…');
+    held.release(new Error('again'));
+    expect(await dialog.findByRole('button', { name: 'Count again' })).toBeTruthy();
+  });
+
   it('shows the facts of the folder when nothing is selected', async () => {
     const app = await renderFiles([], { measure: () => ({ size: 0, count: 0, dirs: 0 }) });
     const menu = await app.openMenu(app.getByText('This folder is empty'));

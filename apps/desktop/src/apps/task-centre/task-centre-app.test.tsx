@@ -1,6 +1,7 @@
 import { DeleteTask, DeleteTasks, ListTasks, type OpTask, PauseTask, ResumeTask, TSK } from '@boxwood/box-sdk';
 import { fireEvent, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { NotificationsToken } from '../../composition/service-tokens.ts';
 import { holdReply } from '../../testing/box-replies.ts';
 import { renderApp, type RenderAppOptions, type RenderedApp } from '../../testing/render-app.tsx';
 import { taskCentre } from './manifest.ts';
@@ -213,6 +214,8 @@ describe('tasks of the box', () => {
     await pressIn(app, 'film.mkv', 'Pause');
     expect(app.hasDialog('The state of the task does not allow this')).toBe(true);
     expect(names(app)).toEqual(['film.mkv']);
+    const reported = app.scope.get(NotificationsToken).list$.value;
+    expect(reported.filter(({ failure }) => failure !== null)).toMatchObject([{ failure: { code: TSK.state } }]);
   });
 
   it('TASK-11: says that an operation is being cancelled', async () => {

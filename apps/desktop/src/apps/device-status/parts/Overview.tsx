@@ -9,7 +9,7 @@ import { useService } from '../../../platform/react/scope.tsx';
 import { useStream } from '../../../platform/react/use-stream.ts';
 import { useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
-import { usedPercentOf, latestSampleOf, namesOf, timesOf, valuesOf } from './chart-series.ts';
+import { diskSampleOf, usedPercentOf, latestSampleOf, namesOf, timesOf, valuesOf } from './chart-series.ts';
 import styles from '../device-status.module.css';
 
 const formatClockTime = (seconds: number): string => dateTime(seconds).slice(11);
@@ -203,7 +203,7 @@ export const Overview = () => {
           </thead>
           <tbody>
             {state.disks.map((disk) => {
-              const latestDisk = latest.disk[disk.dev];
+              const latestDisk = diskSampleOf(latest, disk);
               const label = t('spaceOf', { used: formatSizeText(disk.occupy), total: formatSizeText(disk.total) });
               return (
                 <tr key={disk.dev + disk.mnt}>

@@ -20,5 +20,19 @@ export const namesOf = (
 ): readonly string[] =>
   [...new Set(state.samples.flatMap((sample) => (sample === null ? [] : Object.keys(read(sample))))).values()].sort();
 
+/** The names under which a sample can have the device of a volume: its own, and that of the disk of a partition. */
+const sampledNames = (dev: string): readonly string[] => {
+  const name = dev.slice(dev.lastIndexOf('/') + 1);
+  // `nvme0n1p2` and `mmcblk0p1` are partitions behind a number, `sda1` behind a letter.
+  const [, disk] = /^(.*\d)p\d+$/.exec(name) ?? /^([a-z]+)\d+$/.exec(name) ?? [];
+  return disk === undefined ? [dev, name] : [dev, name, disk];
+};
+
+/** The sample of the device of a volume, or of the disk that the volume is a partition of. */
+export const diskSampleOf = ({ disk }: Sample, { dev }: DiskSpace): Sample['disk'][string] | undefined =>
+  sampledNames(dev)
+    .map((name) => disk[name])
+    .find((each) => each !== undefined);
+
 /** Used space of a disk, in percent. */
 export const usedPercentOf = ({ total, occupy }: DiskSpace): number => (total === 0 ? 0 : (occupy / total) * 100);

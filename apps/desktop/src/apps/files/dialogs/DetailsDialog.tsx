@@ -16,6 +16,7 @@ import { Checksum } from './Checksum.tsx';
 import styles from './dialogs.module.css';
 import { FolderUsage } from './FolderUsage.tsx';
 import { dialogMessages } from './messages.ts';
+import { useMeasure } from './use-measure.ts';
 import { nameAt } from '../../../kit/files/file-places.ts';
 
 /**
@@ -120,7 +121,7 @@ const FolderSize = ({ path }: { readonly path: string }) => {
   const t = useText(dialogMessages);
   const failureText = useFailureText();
   const facts = useFileFacts();
-  const [measured, reload] = useQuery(useCallback(() => facts.measure(path), [facts, path]));
+  const [measured, reload] = useMeasure(useCallback(() => facts.measure(path), [facts, path]));
   switch (measured.at) {
     case 'loading':
       return <span role="status">{t('measuring')}</span>;

@@ -2,11 +2,11 @@ import { Button, FileIcon, IconButton, IconChevronLeft, ProgressBar } from '@box
 import { useCallback, useState } from 'react';
 import { formatSizeText } from '../../../kit/app/format-units.ts';
 import { safeDisplayName } from '../../../platform/i18n/safe-display-name.ts';
-import { useQuery } from '../../../platform/react/use-query.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { type FolderEntrySizes, useFileFacts } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogMessages } from './messages.ts';
+import { useMeasure } from './use-measure.ts';
 
 interface FolderLevel {
   readonly path: string;
@@ -66,7 +66,7 @@ const UsageList = ({ level, onEnter }: { readonly level: FolderLevel; readonly o
   const t = useText(dialogMessages);
   const failureText = useFailureText();
   const facts = useFileFacts();
-  const [measured, reload] = useQuery(useCallback(() => facts.largestEntries(level.path), [facts, level.path]));
+  const [measured, reload] = useMeasure(useCallback(() => facts.largestEntries(level.path), [facts, level.path]));
   switch (measured.at) {
     case 'loading':
       return <p role="status">{t('measuring')}</p>;

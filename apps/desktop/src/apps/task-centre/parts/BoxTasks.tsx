@@ -1,11 +1,11 @@
-import type { BoxTask, Outcome, TaskTab } from '@boxwood/domain';
+import type { BoxTask, TaskTab } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import { Button, EmptyState, IconButton, IconInfo, IconPause, IconPlay, IconTrash, IconX, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { dateTime, duration, formatRateText, formatSizeText } from '../../../kit/app/format-units.ts';
 import { FailureState } from '../../../kit/app/window-states/LoadState.tsx';
 import { WindowSkeleton } from '../../../kit/app/window-states/WindowSkeleton.tsx';
-import { NotificationsToken, TasksToken } from '../../../composition/service-tokens.ts';
+import { TasksToken } from '../../../composition/service-tokens.ts';
 import { useDisplayPath } from '../../../kit/files/use-display-path.ts';
 import { useService } from '../../../platform/react/scope.tsx';
 import { useStream } from '../../../platform/react/use-stream.ts';
@@ -24,21 +24,10 @@ const EMPTY_MESSAGE_KEYS = {
   completed: 'emptyCompleted',
 } as const;
 
-/** Runs an action and reports its failure. A success shows in the list. */
-const useTaskAction = (): ((outcome: Outcome<unknown>) => void) => {
-  const notifications = useService(NotificationsToken);
-  return (outcome) => {
-    outcome.subscribe((result) => {
-      if (result._tag === 'Left') notifications.fail(result.left);
-    });
-  };
-};
-
 const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: () => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
   const formatPath = useDisplayPath();
-  const run = useTaskAction();
   const allowed = tasks.actions(task);
   const remainingSeconds = task.state === 2 ? secondsLeft(task.total, task.completed, task.speed) : null;
   return (
@@ -50,7 +39,7 @@ const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDe
       progress={task.progress}
       progressLabel={t('taskProgress', { name: task.name })}
       onToggle={() => {
-        if (allowed.pause || allowed.resume) run(tasks.toggle(task.id));
+        if (allowed.pause || allowed.resume) tasks.toggle(task.id);
       }}
       facts={[
         t(task.operation),
@@ -64,10 +53,10 @@ const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDe
       actions={
         <>
           {allowed.pause ? (
-            <IconButton size="sm" label={t('pause')} icon={<IconPause />} onClick={() => run(tasks.pause(task.id))} />
+            <IconButton size="sm" label={t('pause')} icon={<IconPause />} onClick={() => tasks.pause(task.id)} />
           ) : null}
           {allowed.resume ? (
-            <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => run(tasks.resume(task.id))} />
+            <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => tasks.resume(task.id)} />
           ) : null}
           {task.state === 0 || task.state === 2 || task.state === 3 ? (
             <IconButton
@@ -75,11 +64,11 @@ const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDe
               label={t('cancelTask')}
               icon={<IconX />}
               disabledReason={allowed.cancel ? undefined : t('pauseFirst')}
-              onClick={() => run(tasks.cancel(task.id))}
+              onClick={() => tasks.cancel(task.id)}
             />
           ) : null}
           {allowed.remove ? (
-            <IconButton size="sm" label={t('remove')} icon={<IconTrash />} onClick={() => run(tasks.remove(task.id))} />
+            <IconButton size="sm" label={t('remove')} icon={<IconTrash />} onClick={() => tasks.remove(task.id)} />
           ) : null}
           <IconButton size="sm" label={t('details')} icon={<IconInfo />} onClick={onDetails} />
         </>
@@ -91,7 +80,6 @@ const BoxTaskRow = ({ task, onDetails }: { readonly task: BoxTask; readonly onDe
 const TaskTabPanel = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (id: string) => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
-  const run = useTaskAction();
   const { isLoaded } = useStream(tasks.state$);
   const failure = useStream(tasks.failure$);
   const [list$] = useState(() => tasks.tab$(tab));
@@ -103,7 +91,7 @@ const TaskTabPanel = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDe
           {list.length > 0 && (tab === 'processing' || tab === 'waiting') ? t('doubleClick') : ''}
         </span>
         {tab === 'failed' || tab === 'completed' ? (
-          <Button size="sm" disabled={list.length === 0} onClick={() => run(tasks.clear(tab))}>
+          <Button size="sm" disabled={list.length === 0} onClick={() => tasks.clear(tab)}>
             {t('clear')}
           </Button>
         ) : null}
