@@ -1,6 +1,6 @@
 import { ChecksumFile, GEN, MeasureEntries, MeasureFolder, RemoveFiles, type ShortItem } from '@boxwood/box-sdk';
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { holdReply } from '../../testing/box-replies.ts';
 import type { PagePart } from '../../testing/page-part.ts';
 import { renderApp, type RenderAppOptions, type RenderedApp } from '../../testing/render-app.tsx';
@@ -74,6 +74,12 @@ describe('details', () => {
   const textOf = ({ element }: PagePart) => element.textContent.replaceAll('\u00A0', ' ');
 
   it('DIALOG-12: shows the facts of a file and computes its checksum on request', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    vi.stubGlobal('isSecureContext', true);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'clipboard');
+    });
     const sum = 'ab'.repeat(32);
     let isRefused = true;
     const app = await renderFiles([LETTER], {
@@ -84,14 +90,19 @@ describe('details', () => {
     });
     await app.selectRow('letter.txt');
     const dialog = await openDetails(app);
-    for (const fact of ['Nameletter.txt', 'Size2.00 KB', 'LocationPersonal space'])
+    for (const fact of ['Nameletter.txt', 'TypeTXT file', 'Size2.00 KB', 'LocationPersonal space'])
       expect(textOf(dialog)).toContain(fact);
+    expect(textOf(dialog)).toMatch(/Modified2025-10-\d\d \d\d:\d\d:\d\d/);
+    expect(document.activeElement).toBe(dialog.getAllByRole('button', { name: 'Close' }).at(-1));
     expect(app.sent(ChecksumFile)).toEqual([]);
     await dialog.press('Compute');
     expect(dialog.getByText('Failed')).toBeTruthy();
     isRefused = false;
     await dialog.press('Compute');
     expect(dialog.getByText(sum)).toBeTruthy();
+    await dialog.press('Copy SHA-256');
+    expect(writeText).toHaveBeenCalledWith(sum);
+    expect(dialog.getByText('Copied')).toBeTruthy();
     expect(app.sent(ChecksumFile)).toHaveLength(2);
   });
 
@@ -110,7 +121,10 @@ describe('details', () => {
     await dialog.press('Used space');
     const bar = dialog.getByRole('progressbar', { name: 'big' });
     expect(bar.getAttribute('aria-valuetext')).toBe('75 % of Trip');
-    expect(dialog.getByText('Everything else')).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((row) => row.textContent.replaceAll('\u00A0', ' '))).toEqual([
+      'big2.93 KB',
+      'Everything else1000 B',
+    ]);
     await dialog.press('big');
     expect(dialog.getByText('Nothing in it takes space.')).toBeTruthy();
     await dialog.press('Back to Trip');

@@ -178,6 +178,7 @@ describe('rename', () => {
   it('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: shows the old name and the suffix, and refuses a name that exists', async () => {
     const app = await renderFiles([LETTER, item('other.tar.gz')]);
     const dialog = await openRename(app, 'letter.tar.gz');
+    expect(dialog.element.style.getPropertyValue('--width')).toBe('480px');
     expect(valueOf(dialog, 'Old name')).toBe('letter.tar.gz');
     await expect(dialog.type('Old name', 'x')).rejects.toThrow('read-only');
     expect(valueOf(dialog, /^New name/)).toBe('letter');
@@ -250,6 +251,7 @@ describe('batch rename', () => {
       },
     ]);
     expect(app.hasDialog('Batch rename')).toBe(false);
+    expect(await app.findByText('File rename success')).toBeTruthy();
   });
 
   it('renames nothing when every file was left out, and asks before that is discarded', async () => {

@@ -2,7 +2,7 @@ import { GEN, GetRootJson, type RebootPlan, SetRootJson } from '@boxwood/box-sdk
 import { formatTime } from '@boxwood/box-sdk/rules';
 import { act, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { DesktopToken } from '../../composition/service-tokens.ts';
+import { DesktopToken, LanguagesToken } from '../../composition/service-tokens.ts';
 import { holdReply } from '../../testing/box-replies.ts';
 import type { PagePart } from '../../testing/page-part.ts';
 import { renderApp, type RenderAppOptions } from '../../testing/render-app.tsx';
@@ -192,6 +192,16 @@ describe('scheduled reboot', () => {
     const app = await renderPlan();
     await app.press(planSwitch(app));
     await app.press('Close');
+    const languages = app.scope.get(LanguagesToken);
+    await app.dialog(QUESTION);
+    act(() => {
+      languages.use('zh-CN');
+    });
+    const translated = await app.dialog('放弃已输入的内容？');
+    expect(['继续编辑', '放弃'].map((name) => translated.button(name).textContent)).toEqual(['继续编辑', '放弃']);
+    act(() => {
+      languages.use('en');
+    });
     await (await app.dialog(QUESTION)).press('Keep editing');
     expect(isChecked(planSwitch(app))).toBe(true);
     await app.press('Close');

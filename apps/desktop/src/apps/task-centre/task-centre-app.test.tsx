@@ -223,7 +223,7 @@ describe('tasks of the box', () => {
     expect(rowOf(app, 'film.mkv').textContent).toContain('Cancelling');
   });
 
-  it('TASK-12 DIALOG-33: shows the details of a task', async () => {
+  it('TASK-12 TASK-17 DIALOG-33: shows the details of a task', async () => {
     const app = await renderTasks();
     await openTab(app, 'Failed');
     await pressIn(app, 'broken.zip', 'Details');
@@ -234,6 +234,7 @@ describe('tasks of the box', () => {
       ...['SourcePersonal space › from › broken.zip', 'TargetPersonal space › to', 'Messagedisk is full'],
     ])
       expect(text).toContain(fact);
+    expect(text).toMatch(/Time2025-10-0\d \d\d:\d\d:\d\d/);
     await details.press('Close');
     expect(app.hasDialog('Task details')).toBe(false);
   });
