@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { AddTask, MoveFile, SetUpSafe, uploadMany } from '@boxwood/box-sdk';
+import { AddTask, MoveFile, uploadMany } from '@boxwood/box-sdk';
 import { signIn } from '../lib/box/client.ts';
-import { CHILD } from '../lib/box/box-process.ts';
 import { appIcon, OWNER, openByPalette, signInOffline, win } from './desktop-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -124,30 +123,6 @@ test('a drop that was sent in several bundles is one line of Activity, and one s
   await line.getByRole('button', { name: 'Redo this' }).click();
   await expect(window.getByRole('status')).toContainText('Redone', { timeout: 60_000 });
   expect([there(1), there(2)]).toEqual([200, 100]);
-});
-
-test('G-32: the recovery kit of the safe is shown out of an open safe, and opens what the safe encrypts @full', async ({
-  page,
-  box,
-}) => {
-  const client = await signIn(box.origin, CHILD);
-  await client.send(SetUpSafe, { username: CHILD, password: 'tulip-42' });
-  await signInOffline(page, CHILD);
-  await openByPalette(page, 'Settings');
-  const window = win(page, 'Settings');
-  await window.getByRole('button', { name: 'Safe', exact: true }).click();
-  await window.getByLabel('Password of the safe').fill('tulip-43');
-  await window.getByRole('button', { name: 'Unlock' }).click();
-  await expect(window.getByText(/wrong/i)).toBeVisible();
-  await window.getByLabel('Password of the safe').fill('tulip-42');
-  await window.getByRole('button', { name: 'Unlock' }).click();
-  await window.getByRole('button', { name: 'Show recovery kit' }).click();
-  await expect(window.getByLabel('Recovery kit', { exact: true })).toHaveText(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
-  const saved = page.waitForEvent('download');
-  await window.getByRole('button', { name: 'Save as file' }).click();
-  expect((await saved).suggestedFilename()).toBe('boxwood-safe-kit.txt');
-  await window.getByRole('button', { name: 'Hide' }).click();
-  await expect(window.getByText('AGE-SECRET-KEY')).toHaveCount(0);
 });
 
 test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disks of the very machine @full', async ({

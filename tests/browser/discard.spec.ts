@@ -1,9 +1,7 @@
 /** What somebody typed into a form is not thrown away unasked, whatever closes the form, its window or its page. */
-import type { Locator } from '@playwright/test';
 import { waitForDesktop, createUser, signIn } from './account-page.ts';
-import { MEMBER, openByPalette, signInOffline, win } from './desktop-page.ts';
+import { openByPalette, signInOffline, win } from './desktop-page.ts';
 import { expectDiscardQuestion, discard, discardQuestion, keepEditing } from './discard-dialog.ts';
-import { enter, entry, openArea, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 import { front, openFromMore } from './touch-actions.ts';
 
@@ -50,76 +48,6 @@ test('a dialog in which nothing was typed closes at once; else Escape, its butto
   await address.fill('nas.home');
   await page.keyboard.press('Alt+F4');
   await discard(page);
-  await expect(window).toHaveCount(0);
-});
-
-test('every form of several fields, of a longer text or of a new name asks @full', async ({ page, box }) => {
-  // The password of the private files is stretched on purpose.
-  test.slow();
-  seed(box, 'Forms', { 'a.txt': 'a', 'b.txt': 'b' }, MEMBER);
-  const files = await openFiles(page, MEMBER);
-  await enter(files, 'Forms');
-  const formOf = (name: string): Locator => page.getByRole('dialog', { name });
-  await files.getByRole('button', { name: 'New folder' }).click();
-  await formOf('New folder').getByLabel('Folder name').fill('Half');
-  await expectDiscardQuestion(formOf('New folder'));
-
-  await files.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'From a web address…' }).click();
-  await formOf('Download from the web').getByLabel('Web addresses').fill('https://example.org/a.iso');
-  await expectDiscardQuestion(formOf('Download from the web'));
-
-  for (const name of ['a.txt', 'b.txt'])
-    await entry(files, name)
-      .locator('[data-grab]')
-      .click({ modifiers: ['ControlOrMeta'] });
-  await page.keyboard.press('F2');
-  await formOf('Batch rename').getByRole('button', { name: 'Move a.txt down' }).click();
-  await expectDiscardQuestion(formOf('Batch rename'));
-
-  await openByPalette(page, 'Private files');
-  const hidden = win(page, 'Private files');
-  await openArea(hidden.getByRole('form'), 'abc123');
-  await hidden.getByRole('button', { name: 'Change password' }).click({ timeout: 40_000 });
-  await formOf('Change password').getByLabel('New password', { exact: true }).fill('tulip');
-  await expectDiscardQuestion(formOf('Change password'));
-
-  await openByPalette(page, 'Family share');
-  await win(page, 'Family share').getByRole('button', { name: 'Share a folder' }).click();
-  await formOf('Share a folder with the family').getByLabel('Name').fill('Half');
-  await expectDiscardQuestion(formOf('Share a folder with the family'));
-
-  await openByPalette(page, 'Account Management');
-  await win(page, 'Account Management').getByRole('button', { name: 'Scripts' }).click();
-  await win(page, 'Account Management').getByRole('button', { name: 'New token' }).click();
-  await formOf('New token').getByLabel('Purpose').fill('Half');
-  await expectDiscardQuestion(formOf('New token'));
-});
-
-test('a plan that was changed is not closed away with its window, and that is asked in both languages @full', async ({
-  page,
-}) => {
-  await signInOffline(page);
-  await openByPalette(page, 'Scheduled reboot');
-  const window = win(page, 'Scheduled reboot');
-  const plan = window.getByRole('switch', { name: 'Restart automatically' });
-  const close = window.getByRole('button', { name: 'Close', exact: true });
-  await plan.click();
-  await close.click();
-  const speak = async (settings: string, language: string, name: string): Promise<void> => {
-    await page.getByRole('banner').getByRole('button', { name: settings }).click();
-    await page.getByRole('menuitem', { name: language }).click();
-    await page.getByRole('menuitemradio', { name }).click();
-    await page.keyboard.press('Escape');
-  };
-  await speak('Settings', 'Language', '简体中文');
-  const question = page.getByRole('alertdialog', { name: '放弃已输入的内容？' });
-  await expect(question.getByRole('button')).toHaveText(['', '继续编辑', '放弃']);
-  await speak('设置', '语言', 'English');
-  await keepEditing(page);
-  await expect(plan).toBeChecked();
-  await plan.click();
-  await close.click();
   await expect(window).toHaveCount(0);
 });
 
@@ -210,37 +138,6 @@ test('feedback that was written is there when the form is opened again, in this 
   await close();
   await open();
   await expect(words).toHaveValue('');
-});
-
-test('a name that was typed in a picker is asked about, and typed no second time when the folder could not be made @full', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Naming', { 'a.txt': 'a', 'taken/b.txt': 'b' });
-  const window = await openFiles(page);
-  await enter(window, 'Naming');
-  await entry(window, 'a.txt').locator('[data-grab]').click();
-  await window.getByRole('button', { name: 'Copy to…' }).click();
-  const picker = page.getByRole('dialog', { name: 'Copy to' });
-  await picker.locator('[data-index="0"] [data-grab]').dblclick();
-  await picker.getByText('Naming', { exact: true }).first().dblclick();
-  await expect(picker.getByText('taken', { exact: true })).toBeVisible();
-  const naming = page.getByRole('dialog', { name: 'New folder' });
-  const name = naming.getByLabel('Folder name');
-  const ask = (): Promise<void> => picker.getByRole('button', { name: 'New folder' }).click();
-  await ask();
-  await page.keyboard.press('Escape');
-  await expect(naming).toHaveCount(0);
-  await ask();
-  await name.fill('taken');
-  await page.keyboard.press('Escape');
-  await keepEditing(page);
-  await window.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await keepEditing(page);
-  await name.press('Enter');
-  await expect(picker.getByRole('alert')).toHaveText('Target file already exists');
-  await ask();
-  await expect(name).toHaveValue('taken');
 });
 
 test.describe('on a phone @full', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startBoxProcess } from '../lib/box/box-process.ts';
 import { startHostProcess } from '../lib/box/host-process.ts';
 import { createSimulatedHardware } from '../lib/machine/simulated-hardware.ts';
-import { OWNER, openByPalette, signInByForm, signInOffline, win } from './desktop-page.ts';
+import { OWNER, openByPalette, signInByForm, win } from './desktop-page.ts';
 import { keepEditing } from './discard-dialog.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -68,11 +68,4 @@ test('P-26 SYSTEM-10 SYSTEM-11: how warm it is and how fast the fan turns, when 
     machine.remove();
     for (const folder of [data, `${data}-config`]) rmSync(folder, { recursive: true, force: true });
   }
-});
-
-test('P-26: a machine without a fan that can be turned says so in one sentence @full', async ({ page }) => {
-  await signInOffline(page);
-  await openByPalette(page, 'Fan');
-  await expect(win(page, 'Fan').getByText('This box has no fan that it can control.')).toBeVisible();
-  await expect(win(page, 'Fan').getByRole('button', { name: 'Save' })).toHaveCount(0);
 });

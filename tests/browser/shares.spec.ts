@@ -2,9 +2,9 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { bindPhone } from './bind-phone.ts';
-import { appIcon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desktop-page.ts';
-import { browsers, enter, entry, listOf, openContextMenu, seed } from './files-page.ts';
-import { ANY_ORIGIN, expect, test } from './fixtures.ts';
+import { appIcon, MEMBER, PASSWORD, watchConsole, win } from './desktop-page.ts';
+import { browsers, enter, listOf, openContextMenu, seed } from './files-page.ts';
+import { expect, test } from './fixtures.ts';
 import { findUnclearTexts } from './plain-language-check.ts';
 
 const shareMenu = async (page: Page, window: Locator, name: string): Promise<Locator> => {
@@ -145,21 +145,3 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await stranger.close();
   expect(errors).toEqual([]);
 });
-
-test(
-  'G-07: offline no phone is known, so sharing by link says that it needs the account @full',
-  ANY_ORIGIN,
-  async ({ page, box }) => {
-    seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);
-    await signInOffline(page, MEMBER);
-    await appIcon(page, 'files').click();
-    const window = browsers(page).first();
-    await enter(window, 'Off');
-    await entry(window, 'a.txt').locator('[data-grab]').click();
-    await (await shareMenu(page, window, 'a.txt')).click();
-    await expect(page.getByRole('alertdialog', { name: 'Not available offline' })).toContainText('Share by link');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await openByPalette(page, 'My shared links');
-    await expect(win(page, 'My shared links').getByText(/^\d+ shares?$/)).toBeVisible();
-  },
-);
