@@ -61,7 +61,7 @@ const MESSAGES_BY_FAMILY: Readonly<Record<ErrorFamily, MessagesByCode>> = {
   },
 };
 
-/** Codes that any box call can return, whatever its family (section 0): no privilege, no session, version, JSON. */
+/** Codes that any call can return, whatever its family (section 0): no privilege, no session, version, JSON. */
 const SHARED_CODES: ReadonlySet<number> = new Set([13, 18, 19, 20]);
 
 /**
@@ -71,9 +71,9 @@ const SHARED_CODES: ReadonlySet<number> = new Set([13, 18, 19, 20]);
 export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
   const own = MESSAGES_BY_FAMILY[family][code];
   if (own !== undefined) return own;
-  if (family === 'ACC') return 'account.other';
   const shared: MessagesByCode = GENERIC_ERRORS;
-  return (SHARED_CODES.has(code) && family !== 'BDU' ? shared[code] : undefined) ?? 'generic.unknown';
+  const unknown = family === 'ACC' ? 'account.other' : 'generic.unknown';
+  return (SHARED_CODES.has(code) ? shared[code] : undefined) ?? unknown;
 };
 
 const messageFor = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
@@ -167,8 +167,11 @@ export const newFolderErrorText = (error: BoxError, locale: Locale): string =>
     ? boxTexts.text('folder.addFailed', locale)
     : errorText(error, locale);
 
-/** ERR-132, DISK-12: the message of a failed eject, with the output of the shell. */
+/** ERR-132, DISK-12: the message of a failed eject, with the output of the shell. An `info` of one word is a reason. */
 export const ejectErrorText = (error: BoxError, locale: Locale): string =>
   boxTexts.text('disk.ejectFailed', locale, {
-    info: error._tag === 'Refused' && error.info !== undefined ? error.info : errorText(error, locale),
+    info:
+      error._tag === 'Refused' && error.info !== undefined && !/^[\w.]*$/.test(error.info)
+        ? error.info
+        : errorText(error, locale),
   });

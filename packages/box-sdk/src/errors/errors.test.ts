@@ -96,13 +96,15 @@ describe('error tables', () => {
   });
 
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  it('ERR-028: app manager 2 to 14 have a message each', () => {
-    expect(Object.keys(APP_ERRORS).map(Number)).toEqual(span(2, 14));
-    expect(new Set(span(2, 14).map((c) => en('APP', c))).size).toBe(13);
+  it('ERR-028: app manager 2 to 14 and 16 have a message each', () => {
+    const codes = [...span(2, 14), 16];
+    expect(Object.keys(APP_ERRORS).map(Number)).toEqual(codes);
+    expect(new Set(codes.map((c) => en('APP', c))).size).toBe(14);
   });
-  it('ERR-029: task 2 to 11 have a message each', () => {
-    expect(Object.keys(TASK_ERRORS).map(Number)).toEqual(span(2, 11));
-    expect(new Set(span(2, 11).map((c) => en('TSK', c))).size).toBe(10);
+  it('ERR-029: task 2 to 11 and 16 have a message each', () => {
+    const codes = [...span(2, 11), 16];
+    expect(Object.keys(TASK_ERRORS).map(Number)).toEqual(codes);
+    expect(new Set(codes.map((c) => en('TSK', c))).size).toBe(11);
   });
   it('ERR-030: album 2 to 10 have a message each', () => {
     expect(Object.keys(ALBUM_ERRORS).map(Number)).toEqual(span(2, 10));
@@ -135,10 +137,10 @@ describe('error tables', () => {
     expect(en('GEN', 17)).toBe('Operation failed (17)');
   });
 
-  it('18, 19, 20 and 13 read alike in every box family; BDU has numbers of its own', () => {
-    for (const family of ['PLG', 'TSK', 'ALB', 'APP'] as const) expect(en(family, 18)).toBe(en('GEN', 18));
+  it('18, 19, 20 and 13 read alike in every family', () => {
+    for (const family of ['PLG', 'TSK', 'ALB', 'APP', 'BDU', 'ACC'] as const)
+      for (const code of [13, 18, 19, 20]) expect(en(family, code), family).toBe(en('GEN', code));
     expect(en('TSK', 13)).toBe('No privilege');
-    expect(en('BDU', 18)).toBe('Operation failed (18)');
   });
 
   it.each([
@@ -277,6 +279,7 @@ describe('texts of failed calls', () => {
       'USB eject failed: target is busy',
     );
     expect(ejectErrorText(refused('GEN', 15), 'en')).toBe('USB eject failed: Path error');
+    expect(ejectErrorText(refused('GEN', 3, { info: 'host.silent' }), 'en')).toMatch(/: The helper of the box/);
   });
 
   it('ERR-098 to ERR-102 ERR-145: the session', () => {

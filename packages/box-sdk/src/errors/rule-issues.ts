@@ -270,6 +270,7 @@ export const issueMessages = defineCatalogue({
     en: 'Chinese characters, letters, digits and . : - _ ( )',
     zh: '仅支持中文、字母、数字和 . : - _ ( )',
   },
+  'mount.tooLong': { level: 'warning', en: 'At most {max} characters', zh: '最多 {max} 个字符' },
   'mount.addressRequired': { level: 'warning', en: 'An IP address or domain is required', zh: '请输入 IP 地址或域名' },
   'mount.addressFormat': { level: 'warning', en: 'This is not an IP address or domain', zh: 'IP 地址或域名格式不正确' },
   'mount.portRequired': { level: 'warning', en: 'The port is a number', zh: '端口必须为数字' },

@@ -23,6 +23,7 @@ export const serviceMessages = defineCatalogue({
   'app.noSpace': { level: 'error', en: 'Not enough space', zh: '空间不足' },
   'app.privilege': { level: 'error', en: 'No privilege', zh: '没有权限' },
   'app.state': { level: 'error', en: 'The present state does not allow this', zh: '当前状态不允许此操作' },
+  'app.registriesTooMany': { level: 'error', en: 'There are too many registries', zh: '仓库数量超出上限' },
   'task.concurrency': { level: 'error', en: 'Too many tasks at once', zh: '任务并发数已达上限' },
   'task.parameter': { level: 'error', en: 'Bad parameter', zh: '参数错误' },
   'task.service': { level: 'error', en: 'Service error', zh: '服务错误' },
@@ -37,6 +38,11 @@ export const serviceMessages = defineCatalogue({
     zh: '目标与源相同、位于源内或已被覆盖',
   },
   'task.noSpace': { level: 'error', en: 'Not enough space', zh: '空间不足' },
+  'task.fileTooLarge': {
+    level: 'error',
+    en: 'A file is larger than your cloud drive accepts',
+    zh: '有文件超过网盘允许的大小',
+  },
   'album.concurrency': { level: 'error', en: 'Too many requests at once, the album is busy', zh: '请求过多，相册忙' },
   'album.parameter': { level: 'error', en: 'Bad parameter', zh: '参数错误' },
   'album.service': { level: 'error', en: 'Service or database error', zh: '服务或数据库错误' },
@@ -75,6 +81,7 @@ export const APP_ERRORS = {
   12: 'app.noSpace',
   13: 'app.privilege',
   14: 'app.state',
+  16: 'app.registriesTooMany',
 } as const satisfies Readonly<Record<number, ServiceMessageKey>>;
 
 export const TASK_ERRORS = {
@@ -88,6 +95,7 @@ export const TASK_ERRORS = {
   9: 'task.targetNotWritable',
   10: 'task.targetInSource',
   11: 'task.noSpace',
+  16: 'task.fileTooLarge',
 } as const satisfies Readonly<Record<number, ServiceMessageKey>>;
 
 export const ALBUM_ERRORS = {

@@ -3,12 +3,16 @@ import type { BoxModel } from '@boxwood/command-bus';
 import { failed, isDigits, isHost, passed, unless } from '@boxwood/command-bus/rules';
 import { hasNetworkMounts, type MountKind } from './mount-rules.ts';
 
-/** VALID-76: letters, digits, Chinese characters, underscore, hyphen. */
-export const checkMountName = (name: string) => unless(/^[A-Za-z0-9_\p{Script=Han}-]+$/u.test(name), 'mount.name');
+/** A name and a remark have 64 characters at most, as `NetMountChange` declares them. */
+const checkMountLength = (text: string) => (/^.{0,64}$/u.test(text) ? passed : failed('mount.tooLong', { max: 64 }));
 
-/** VALID-77: Chinese characters, digits, letters and . : - _ ( ); may be empty. */
+/** VALID-76: letters, digits, Chinese characters, underscore, hyphen; 64 characters at most. */
+export const checkMountName = (name: string) =>
+  /^[A-Za-z0-9_\p{Script=Han}-]+$/u.test(name) ? checkMountLength(name) : failed('mount.name');
+
+/** VALID-77: Chinese characters, digits, letters and . : - _ ( ); may be empty; 64 characters at most. */
 export const checkMountRemark = (remark: string) =>
-  unless(/^[A-Za-z0-9.:_()\p{Script=Han}-]*$/u.test(remark), 'mount.remark');
+  /^[A-Za-z0-9.:_()\p{Script=Han}-]*$/u.test(remark) ? checkMountLength(remark) : failed('mount.remark');
 
 /** VALID-78: an address or a domain. */
 export const checkMountAddress = (address: string) => {

@@ -22,6 +22,13 @@ describe('network storage', () => {
       expect(checkMountRemark(remark), remark).toEqual({ ok: false, issue: 'mount.remark' });
   });
 
+  it('a name and a remark have 64 characters at most, as a box accepts them', () => {
+    for (const check of [checkMountName, checkMountRemark]) {
+      for (const letter of ['n', '影']) expect(check(letter.repeat(64)).ok).toBe(true);
+      expect(check('n'.repeat(65))).toEqual({ ok: false, issue: 'mount.tooLong', max: 64 });
+    }
+  });
+
   it('VALID-78 MOUNT-04: an address or a domain is required', () => {
     expect(checkMountAddress('')).toEqual({ ok: false, issue: 'mount.addressRequired' });
     for (const address of ['10.0.0.2', 'nas.example', 'fe80::2', 'nas'])

@@ -186,6 +186,18 @@ describe('device storage', () => {
     expect(app.getByRole('alert').textContent).toBe('USB eject failed: No privilege');
   });
 
+  it('ERR-132 says the message of a reason that has one, not its key', async () => {
+    const app = await renderDevices([STICK], {
+      eject: (_params, _caller, { refuse }) => {
+        throw refuse(GEN.failed, 'host.silent');
+      },
+    });
+    await app.press('Eject CAMERA');
+    expect(app.getByRole('alert').textContent).toBe(
+      'USB eject failed: The helper of the box did not answer. Try again in a minute',
+    );
+  });
+
   it('ejects no volume of the box itself', async () => {
     const app = await renderDevices([partition('/mnt/extdev/own', { master: 1 })]);
     expect(app.button('Open own')).toBeTruthy();

@@ -66,8 +66,11 @@ const formOf = (storage: NetStorage | null): NetworkStorageForm => {
   };
 };
 
-const draftOf = ({ path, protocol, port, ...rest }: NetworkStorageForm): NetStorageDraft => ({
+/** What is sent: only fields of the chosen kind. Text that was typed under another kind stays in the form. */
+const draftOf = ({ path, protocol, port, user, password, ...rest }: NetworkStorageForm): NetStorageDraft => ({
   ...rest,
+  user: rest.kind === 'nfs' ? '' : user,
+  password: rest.kind === 'nfs' ? '' : password,
   port: Number(port),
   ...(rest.kind === 'webdav' ? { path, protocol } : {}),
 });

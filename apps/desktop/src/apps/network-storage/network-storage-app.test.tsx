@@ -304,6 +304,30 @@ describe('form of network storage', () => {
     expect(app.hasDialog('Add network storage')).toBe(false);
   });
 
+  it.each(['Name on this box', 'Note'])('says that 65 characters are too many for: %s', async (label) => {
+    const app = await renderStorage([]);
+    const form = await openForm(app);
+    await fill(form);
+    await form.type(field(form, label), 'n'.repeat(65));
+    expect(form.getByText('At most 64 characters')).toBeTruthy();
+    await expect(form.press('Test and save')).rejects.toThrow('At most 64 characters');
+    await form.type(field(form, label), 'n'.repeat(64));
+    expect(form.queryByText('At most 64 characters')).toBeNull();
+    await form.press('Test and save');
+    expect(app.sent(AddMount)).toHaveLength(1);
+  });
+
+  it('sends no user and no password to an NFS server that were typed for another kind', async () => {
+    const app = await renderStorage([]);
+    const form = await openForm(app);
+    await fill(form);
+    await form.type(field(form, 'User name'), 'ann');
+    await form.type(field(form, 'Password'), 'secret');
+    await choose(app, form, 'Kind', 'NFS');
+    await form.press('Test and save');
+    expect(app.sent(AddMount)).toMatchObject([{ mount: { kind: 'nfs', user: '', password: '' } }]);
+  });
+
   it('changes a storage, and sends no password when none was typed', async () => {
     const app = await renderStorage([
       netMount('n1', 'dav', { kind: 'webdav', protocol: 'http', path: '/dav', port: 8080, addr: 'nas.home' }),

@@ -1,5 +1,5 @@
-import { boxCatalogue, OPERATION_ERRORS, operationGroup, refusalKeyOf } from '@boxwood/box-sdk/messages';
-import { ACCOUNT_ERRORS, accountMessages, type CatalogueMessage } from '@boxwood/command-bus/messages';
+import { boxCatalogue, messageKeyOf, OPERATION_ERRORS, operationGroup, refusalKeyOf } from '@boxwood/box-sdk/messages';
+import type { CatalogueMessage } from '@boxwood/command-bus/messages';
 import { TASK_ENDED, type MessageValues } from '@boxwood/domain';
 import type { LocalizedText } from './define-messages.ts';
 import { domainMessages } from './domain-messages.ts';
@@ -16,11 +16,6 @@ export interface FailureMessages {
 
 const FAMILIES = ['GEN', 'PLG', 'APP', 'TSK', 'ALB', 'OPS', 'BDU', 'RPC'] as const;
 const isKey = (key: string): key is keyof typeof boxCatalogue => Object.hasOwn(boxCatalogue, key);
-
-const accountRefusal = (code: number): CatalogueMessage => {
-  const table: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
-  return accountMessages[table[code] ?? 'account.other'];
-};
 
 /** Why a task ended: its code in the error table of its operation. */
 const taskIssue = ({ operation = '', code = 0 }: MessageValues): CatalogueMessage | undefined => {
@@ -46,7 +41,7 @@ export const failureMessages: FailureMessages = {
   refusal: (family, code, info) => {
     const infoKey = INFO_MESSAGE_KEYS.find((key) => key === info);
     if (infoKey !== undefined) return boxCatalogue[infoKey];
-    if (family === 'ACC') return accountRefusal(code);
+    if (family === 'ACC') return boxCatalogue[messageKeyOf(family, code)];
     const knownFamily = FAMILIES.find((one) => one === family);
     return knownFamily === undefined ? undefined : boxCatalogue[refusalKeyOf(knownFamily, code, info)];
   },

@@ -58,17 +58,6 @@ const problemsOf = ({ en, zh }: { readonly en: string; readonly zh: string }, co
 
 const standardCodesOf = ({ errors }: CommandSpec): readonly number[] => Object.values(STANDARD_REFUSALS[errors]);
 
-/**
- * Refusals without words of their own: the text has the number. ERR-097 requires that of the account service, and the
- * cloud drives have numbers of their own. 16 (over the limit) is a gap of the tables of tasks and containers.
- */
-const REFUSALS_WITH_NUMBER: Readonly<Record<string, readonly number[]>> = {
-  ACC: [13, 18, 19],
-  BDU: [13, 18, 19, 20],
-  TSK: [16],
-  APP: [16],
-};
-
 beforeAll(() => loadFailureMessages());
 
 describe('refusals of commands', () => {
@@ -80,21 +69,9 @@ describe('refusals of commands', () => {
 
   it.each(commandRows)('G-24 %s %s: every code has words in both languages', (_sdk, _name, command) => {
     const { errors, refusals } = command;
-    const numbered = REFUSALS_WITH_NUMBER[errors] ?? [];
     for (const code of new Set([...refusals, ...standardCodesOf(command)])) {
-      const words = wordsOf(refused(errors, code));
-      expect(problemsOf(words, numbered.includes(code) ? undefined : code), `${errors} ${code}`).toEqual([]);
+      expect(problemsOf(wordsOf(refused(errors, code)), code), `${errors} ${code}`).toEqual([]);
     }
-  });
-
-  it('G-24 show a number only where it is known that the words are missing', () => {
-    const numbered = new Map<string, Set<number>>();
-    for (const [, , command] of commandRows)
-      for (const code of [...command.refusals, ...standardCodesOf(command)])
-        if (hasNumber(wordsOf(refused(command.errors, code)).en, code))
-          numbered.set(command.errors, (numbered.get(command.errors) ?? new Set()).add(code));
-    const found = [...numbered].map(([family, codes]) => [family, [...codes].toSorted((one, other) => one - other)]);
-    expect(Object.fromEntries(found)).toEqual(REFUSALS_WITH_NUMBER);
   });
 });
 

@@ -32,12 +32,18 @@ export interface DriveViewModel {
   readonly openContainers: () => void;
 }
 
+/** An info of one word, such as `host.silent`, is a reason with a message of its own and not a text of the box. */
+const isText = (info: string): boolean => !/^[\w.]*$/.test(info);
+
 /** Failure to eject a device, with the text of the box when it has one (ERR-132). */
-export const ejectFailure = (failure: Failure, textOf: ReturnType<typeof useFailureText>): Failure => ({
-  _tag: 'Rejected',
-  messageKey: 'disk.ejectFailed',
-  values: { info: failure._tag === 'Refused' ? (failure.info ?? textOf(failure).text) : textOf(failure).text },
-});
+export const ejectFailure = (failure: Failure, textOf: ReturnType<typeof useFailureText>): Failure => {
+  const info = failure._tag === 'Refused' ? (failure.info ?? '') : '';
+  return {
+    _tag: 'Rejected',
+    messageKey: 'disk.ejectFailed',
+    values: { info: isText(info) ? info : textOf(failure).text },
+  };
+};
 
 export const useDrive = (partition: Partition): DriveViewModel => {
   const t = useText(deviceMessages);
