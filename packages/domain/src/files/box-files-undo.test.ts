@@ -38,7 +38,7 @@ describe('files', () => {
     box.reported = { change: 9 };
     files.remove([entry('/mnt/usb1/ann/c.txt')], 1);
     box.reported = { change: 10 };
-    files.batchRename(HOME, [{ entry: entry('/mnt/usb1/ann/d.txt'), name: 'e.txt' }], 1);
+    files.batchRename('/mnt/usb1/ann', [{ entry: entry('/mnt/usb1/ann/d.txt'), name: 'e.txt' }], 1);
     expect(box.calls.filter((call) => call.startsWith('changes'))).toEqual([]);
     notifications.runAction(offer?.id ?? '');
     files.undo();
