@@ -21,6 +21,7 @@ import { addressHolder } from './http/connection-limits.ts';
 import { drainRequest } from './http/drain-request.ts';
 import { createServerLimits, REQUEST_HEAD_TIMEOUTS } from './http/server-limits.ts';
 import { createHandler } from './http/account-handler.ts';
+import { serveRequests } from './http/serve-requests.ts';
 import { hasSingleHostHeader, BAD_HOST_RESPONSE } from './http/single-host-header.ts';
 import { linkHandlers } from './link/handlers.ts';
 import { deleteUnownedBoxes } from './link/unowned-boxes.ts';
@@ -59,7 +60,13 @@ const SWEEP_INTERVAL_MS = 600_000;
  * A body may take long (through the relay it can be a film), so there is no timeout for the whole request; stalls and
  * command bodies have their own timeouts.
  */
-const SERVER_OPTIONS = { requestTimeout: 0, ...REQUEST_HEAD_TIMEOUTS, keepAliveTimeout: 65_000 } as const;
+const SERVER_OPTIONS = {
+  requestTimeout: 0,
+  ...REQUEST_HEAD_TIMEOUTS,
+  keepAliveTimeout: 65_000,
+  // Refused with `hasSingleHostHeader`: Node would refuse as many such requests at once as a client sends.
+  requireHostHeader: false,
+} as const;
 
 /** Time that running calls have to finish when the service stops, in ms. */
 const SHUTDOWN_GRACE_MS = 3000;
@@ -252,7 +259,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     issueCodes: (batch) => issueCodes(db, batch),
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
+        const httpServer = createServer(SERVER_OPTIONS);
+        const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
           logRefusedRequest(access, request, response, () => 'http');
           if (!hasSingleHostHeader(request)) {
             response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
@@ -267,13 +275,15 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
               onFault(fault, 'request');
               response.destroy();
             });
-        });
+        };
         server = httpServer;
-        guard.connections.watch(httpServer);
-        httpServer.on('upgrade', (request, socket, head) => {
-          socket.on('error', () => socket.destroy());
-          if (!hasSingleHostHeader(request)) socket.end(BAD_HOST_RESPONSE);
-          else if (!upgrade(request, socket, head)) socket.destroy();
+        serveRequests(httpServer, guard, {
+          onRequest,
+          onUpgrade: (request, socket, head) => {
+            socket.on('error', () => socket.destroy());
+            if (!hasSingleHostHeader(request)) socket.end(BAD_HOST_RESPONSE);
+            else if (!upgrade(request, socket, head)) socket.destroy();
+          },
         });
         httpServer.once('error', reject);
         httpServer.listen(port, host, () => {

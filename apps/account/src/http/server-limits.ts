@@ -1,16 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestBodies } from './request-bodies.ts';
 import { ConnectionLimits, addressHolder } from './connection-limits.ts';
+import { HeldBytes } from './paced-reader.ts';
+import { UnauthenticatedQueue } from './unauthenticated-queue.ts';
 
 /** Limits that keep one caller from using up the server: one instance for each process. */
 export interface ServerLimits {
   readonly bodies: RequestBodies;
   readonly connections: ConnectionLimits;
+  readonly unauthenticated: UnauthenticatedQueue;
+  readonly heldBytes: HeldBytes;
 }
 
 export const createServerLimits = (): ServerLimits => ({
   bodies: new RequestBodies(),
   connections: new ConnectionLimits(),
+  unauthenticated: new UnauthenticatedQueue(),
+  heldBytes: new HeldBytes(),
 });
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Whether a request has exactly one Host header (RFC 9112, 3.2). With two, a proxy in front might use the other one.
- * HTTP/1.0 may leave it out. Node checks for a missing header, except on upgrade requests, and uses the first of two.
+ * HTTP/1.0 may leave it out. Node uses the first of two.
  */
 export const hasSingleHostHeader = ({
   rawHeaders,

@@ -12,6 +12,7 @@ import {
   UNAUTHENTICATED_USER,
   originOf,
   logRefusedRequest,
+  serveRequests,
 } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { RequestHint, Recognise } from '../server/identity/recognise.ts';
@@ -94,6 +95,8 @@ const LIMITS = {
   /** No limit: an upload may take hours, and the function that reads a body sets its own time limit. */
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
+  // Refused with `hasSingleHostHeader`: Node would refuse as many such requests at once as a client sends.
+  requireHostHeader: false,
   noDelay: true,
 } as const;
 
@@ -331,7 +334,8 @@ export const createServer = (options: ServerOptions): BoxServer => {
       });
   };
 
-  const server: Server = createHttpServer({ ...LIMITS, shouldUpgradeCallback: isWebSocket }, (request, response) => {
+  const server: Server = createHttpServer({ ...LIMITS, shouldUpgradeCallback: isWebSocket });
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     options.onRequest?.();
     noteScheme(request);
     if (closing) response.shouldKeepAlive = false;
@@ -343,15 +347,14 @@ export const createServer = (options: ServerOptions): BoxServer => {
       if (response.headersSent) response.destroy();
       else sendResponse(response, 400, '{"error":7}', { connection: 'close' });
     });
-  });
-  server.on('upgrade', onUpgrade);
+  };
+  serveRequests(server, options.guard, { onRequest, onUpgrade });
   server.on('clientError', refuseUnreadable);
   // The box is not a proxy.
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
     refuseAndClose(socket, '405 Method Not Allowed', 'method');
   });
-  options.guard.connections.watch(server);
   const listener = options.tls?.wrap(server, options.guard.connections) ?? server;
 
   return {

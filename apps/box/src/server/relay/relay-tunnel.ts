@@ -11,6 +11,8 @@ const TUNNEL_PROTOCOL = 'boxwood-tunnel';
 /** Flow control windows in bytes, for one stream and for the whole tunnel. */
 const STREAM_WINDOW = 4 * 1024 * 1024;
 const TUNNEL_WINDOW = 32 * 1024 * 1024;
+/** Requests that the tunnel carries at once; each occupies a connection to the box's own server. */
+const MAX_REQUESTS = 256;
 /** Ping interval, ping timeout and connect timeout in ms. */
 const PING_INTERVAL_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
@@ -82,7 +84,7 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
   // upgraded later.
   const serveHttp2 = (socket: Duplex) => {
     const session = performServerHandshake(socket, {
-      settings: { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: 1000 },
+      settings: { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: MAX_REQUESTS },
     });
     session.setLocalWindowSize(TUNNEL_WINDOW);
     session.on('error', () => undefined); // the close event handles it
