@@ -146,6 +146,8 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   // (G-28).
   if (rawCode === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
     return left({ _tag: 'Refused', family: 'GEN', code: body['error'], fields: {} });
+  // A lenient `true` is the integer 1, which means success, but `{"error": true}` does not.
+  if (typeof rawCode === 'boolean') return malformed('envelope', [`${codeKey}: expected integer`]);
   const { result: decodedCode } = decodeLeniently(int, rawCode);
   if (decodedCode._tag === 'Left') return malformed('envelope', [`${codeKey}: expected integer`]);
   const code = decodedCode.right;

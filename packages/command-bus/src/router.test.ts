@@ -154,6 +154,16 @@ describe('who says no, and with which number', () => {
     },
   );
 
+  it('G-02: a status that is true or false is neither a yes nor a code', () => {
+    for (const text of ['{"error":true}', '{"error":false}', '{"errno":false}', '{"code":true}'])
+      for (const reply of ['error', 'errno', 'code'] as const)
+        expect(errorOf(decodeReply(defineCommand({ ...ListThings, reply }), text))).toMatchObject({
+          _tag: 'Malformed',
+          at: 'envelope',
+        });
+    expect(errorOf(decodeReply(ListThings, '{"error":"3"}'))).toMatchObject({ _tag: 'Refused', code: 3 });
+  });
+
   it('a path nobody has is HTTP 404; commands are found by method and path', async () => {
     const { post, router } = setUp();
     expect(await post({}, '/nothing')).toBe(404);
