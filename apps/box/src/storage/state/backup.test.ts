@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +48,8 @@ describe('a backup', () => {
     accounts.close();
     box.close();
     expect(readdirSync(folder).sort()).toEqual(['account.sqlite', 'box.sqlite', 'manifest.json']);
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
     expect(readdirSync(into)).toHaveLength(1);
   });
 

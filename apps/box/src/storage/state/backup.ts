@@ -9,6 +9,7 @@ import {
   rmSync,
   statfsSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -167,6 +168,8 @@ export const makeBackup = async ({ stateDir, into, reason, now, rowsDigest }: Ba
     const files: BackupFile[] = [];
     for (const { part, source } of sources) {
       const file = backupFileOf(folder, part);
+      // SQLite would create it readable for every user of the machine.
+      writeFileSync(file, '', { mode: 0o600 });
       await backup(source, file);
       finalizeCopy(file);
       files.push(await describeFile(folder, part));
