@@ -8,7 +8,7 @@ const LONG_MS = 60_000;
 
 const watching = (user: string, ...folders: readonly string[]): ChangeInterest => ({
   user,
-  folders: () => new Map(folders.map((key) => [`wire:${key}`, key])),
+  folders: () => Promise.resolve(new Map(folders.map((key) => [`wire:${key}`, key]))),
 });
 const start = async (changes: ChangeFeed): Promise<string> => {
   const { cursor } = await changes.wait(watching('ann'), '', LONG_MS, here);
@@ -110,7 +110,12 @@ describe('changes', () => {
   it('a right that went is not told by any more', async () => {
     const changes = new ChangeFeed();
     let mine = new Map([['mine', '/a']]);
-    const waiting = changes.wait({ user: 'ann', folders: () => mine }, await start(changes), 200, here);
+    const waiting = changes.wait(
+      { user: 'ann', folders: () => Promise.resolve(mine) },
+      await start(changes),
+      200,
+      here,
+    );
     mine = new Map();
     changes.recheckAccess();
     changes.folder('/a');

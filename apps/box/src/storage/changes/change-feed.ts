@@ -4,13 +4,16 @@ import { CHANGE_AREAS, type ChangeArea } from '@boxwood/box-sdk';
 /** What a client waits for. */
 export interface ChangeInterest {
   readonly user: string;
-  /** Watched folders by the paths of the client, with their keys. Called again when access rights change. */
-  readonly folders: () => ReadonlyMap<string, string>;
   /**
-   * Polls folders that no watcher covers, and reports changed ones with {@link ChangeFeed.folder}. Absent when all
+   * Watched folders by the paths of the client, with their keys. Called again when access rights change. `isOver`: the
+   * result is not needed any more.
+   */
+  readonly folders: (isOver: () => boolean) => Promise<ReadonlyMap<string, string>>;
+  /**
+   * Polls folders that no watcher covers, and reports changed ones with {@link ChangeFeed.folder}; null when all
    * folders are watched.
    */
-  readonly pollUnwatched?: () => Promise<void>;
+  readonly pollUnwatched?: () => Promise<void> | null;
 }
 
 /** Changes for a client, and the cursor for its next call. */
@@ -58,8 +61,8 @@ class LastChanges {
 /** A waiting call. */
 class PendingWait {
   readonly user: string;
-  /** Whether the folders must be resolved again. */
-  isStale = false;
+  /** Whether the folders must be resolved, the first time or again. */
+  isStale = true;
   isOver = false;
   #wake: () => void = () => undefined;
 
@@ -164,18 +167,24 @@ export class ChangeFeed {
     const waiting = this.#register(interest.user);
     try {
       const until = performance.now() + ms;
-      let folders = interest.folders();
-      await interest.pollUnwatched?.();
+      const isOver = (): boolean => waiting.isOver || signal.aborted || this.#closed;
+      let folders: ReadonlyMap<string, string> = new Map();
       for (;;) {
-        if (waiting.isStale) folders = interest.folders();
-        waiting.isStale = false;
+        // Access rights may also change while the folders are being resolved.
+        while (waiting.isStale) {
+          waiting.isStale = false;
+          folders = await interest.folders(isOver);
+          // Changes in folders that were not resolved are left for the next call.
+          if (isOver()) return this.#result({ cursor: this.#cursorAt(known) });
+        }
+        const polled = interest.pollUnwatched?.() ?? null;
+        await polled;
         const changed = this.#since(known, interest.user, folders);
         const left = until - performance.now();
         if (changed !== null) return changed;
-        if (left <= 0 || waiting.isOver || signal.aborted || this.#closed) return this.#result();
+        if (left <= 0 || isOver()) return this.#result();
         known = this.#last;
-        await waiting.next(interest.pollUnwatched === undefined ? left : Math.min(left, POLL_INTERVAL_MS), signal);
-        await interest.pollUnwatched?.();
+        await waiting.next(polled === null ? left : Math.min(left, POLL_INTERVAL_MS), signal);
       }
     } finally {
       this.#waiting.delete(waiting);
@@ -190,7 +199,12 @@ export class ChangeFeed {
   #register(user: string): PendingWait {
     const waiting = new PendingWait(user);
     const mine = [...this.#waiting].filter((each) => each.user === user);
-    if (mine.length >= MAX_WAITS_PER_USER) mine[0]?.end();
+    const [oldest] = mine;
+    if (oldest !== undefined && mine.length >= MAX_WAITS_PER_USER) {
+      // It ends later than the next call may arrive, and must not be counted until then.
+      this.#waiting.delete(oldest);
+      oldest.end();
+    }
     this.#waiting.add(waiting);
     return waiting;
   }
@@ -201,8 +215,12 @@ export class ChangeFeed {
     return run === this.#run && Number.isSafeInteger(number) && number <= this.#last ? number : null;
   }
 
+  #cursorAt(number: number): string {
+    return `${this.#run}.${number}`;
+  }
+
   #result(fields: Partial<ChangeResult> = {}): ChangeResult {
-    return { cursor: `${this.#run}.${this.#last}`, folders: [], areas: [], everything: 0, ...fields };
+    return { cursor: this.#cursorAt(this.#last), folders: [], areas: [], everything: 0, ...fields };
   }
 
   /** Changes after a number that concern the caller; null when there are none. */
