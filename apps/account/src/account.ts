@@ -21,6 +21,7 @@ import { addressHolder } from './http/connection-limits.ts';
 import { drainRequest } from './http/drain-request.ts';
 import { createServerLimits, REQUEST_HEAD_TIMEOUTS } from './http/server-limits.ts';
 import { createHandler } from './http/account-handler.ts';
+import { takeOwnTarget } from './http/request-target.ts';
 import { serveRequests } from './http/serve-requests.ts';
 import { hasSingleHostHeader, BAD_HOST_RESPONSE } from './http/single-host-header.ts';
 import { linkHandlers } from './link/handlers.ts';
@@ -267,6 +268,11 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
             drainRequest(request);
             return;
           }
+          if (!takeOwnTarget(request)) {
+            response.writeHead(421, { 'content-length': 0 }).end();
+            drainRequest(request);
+            return;
+          }
           handler(request, response)
             .then((isHandled) => {
               if (!isHandled) notFound(request, response);
@@ -281,7 +287,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
           onRequest,
           onUpgrade: (request, socket, head) => {
             socket.on('error', () => socket.destroy());
-            if (!hasSingleHostHeader(request)) socket.end(BAD_HOST_RESPONSE);
+            if (!hasSingleHostHeader(request) || !takeOwnTarget(request)) socket.end(BAD_HOST_RESPONSE);
             else if (!upgrade(request, socket, head)) socket.destroy();
           },
         });

@@ -13,6 +13,7 @@ export { ConnectionLimits } from './http/connection-limits.ts';
 export { drainRequest } from './http/drain-request.ts';
 export type { ServerLimits } from './http/server-limits.ts';
 export { requestHolder, createServerLimits, REQUEST_HEAD_TIMEOUTS } from './http/server-limits.ts';
+export { takeOwnTarget } from './http/request-target.ts';
 export { serveRequests } from './http/serve-requests.ts';
 export { hasSingleHostHeader } from './http/single-host-header.ts';
 export { isOwnOrigin, originOf } from './http/request-origin.ts';

@@ -13,6 +13,7 @@ import {
   originOf,
   logRefusedRequest,
   serveRequests,
+  takeOwnTarget,
 } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { RequestHint, Recognise } from '../server/identity/recognise.ts';
@@ -246,12 +247,15 @@ export const createServer = (options: ServerOptions): BoxServer => {
   /** The route of a request for the log; its full path may contain a key. */
   const routeNameOf = ({ url = '/' }: IncomingMessage): string => routesAt(splitUrl(url).path)[0]?.path ?? 'http';
 
+  const isForThisBox = (request: IncomingMessage): boolean =>
+    options.acceptsHost?.(request.headers.host) !== false && takeOwnTarget(request);
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasSingleHostHeader(request)) {
       refuse(response, 400, 'host', { connection: 'close' });
       return;
     }
-    if (options.acceptsHost?.(request.headers.host) === false) {
+    if (!isForThisBox(request)) {
       sendResponse(response, 421, MISDIRECTED, { 'content-type': 'text/plain; charset=utf-8' });
       drainRequest(request);
       return;
@@ -301,9 +305,9 @@ export const createServer = (options: ServerOptions): BoxServer => {
   /** Upgraded connections, which the server does not close by itself. */
   const upgraded = new Set<Duplex>();
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | null> => {
-    const { path, query } = splitUrl(request.url ?? '/');
     if (!hasSingleHostHeader(request)) return 400;
-    if (options.acceptsHost?.(request.headers.host) === false) return 421;
+    if (!isForThisBox(request)) return 421;
+    const { path, query } = splitUrl(request.url ?? '/');
     const route = routesAt(path).find((each) => each.upgrade !== undefined);
     if (closing || route?.upgrade === undefined || options.servesPath?.(path) === false) return 404;
     // Any page can open a WebSocket to any host; the origin shows which page it is.

@@ -68,3 +68,21 @@ it('a request says once whom it is for: none in HTTP/1.1 and two of any spelling
   // Not a browser, and no client that must send it.
   expect(await statusOf('GET /index.html HTTP/1.0')).toBe('200');
 });
+
+it('an absolute address of another server is 421 at every door, and one of the box is its path', async () => {
+  const json = ['content-type: application/json', 'content-length: 2', '', '{}'];
+  const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-key: a'];
+  const doors = [
+    ['GET', '/index.html', '200', []],
+    ['GET', '/port_80/x', '200', []],
+    ['POST', '/eshell', '200', json],
+    ['GET', '/port_20243/ws', '404', upgrade],
+  ] as const;
+  for (const [method, path, fine, more] of doors) {
+    const ask = (target: string) => statusOf(`${method} ${target}${path} HTTP/1.1`, 'Host: box', ...more);
+    expect([path, await ask('http://BOX')]).toEqual([path, fine]);
+    for (const target of ['http://other.example', 'https://box:1', 'http://box@other.example', 'ftp://box.lan'])
+      expect([path, target, await ask(target)]).toEqual([path, target, '421']);
+  }
+  expect(await statusOf('GET http://box HTTP/1.1', 'Host: box')).toBe('200');
+});
