@@ -1,5 +1,6 @@
 /** HTTP around the router alone: recognised users, calls of the router, and refusals. */
 import { request as startRequest } from 'node:http';
+import { connect } from 'node:net';
 import { createServerLimits } from '@boxwood/account';
 import type { AccessRecord } from '@boxwood/account';
 import type { RouterRequest } from '@boxwood/box-sdk/server';
@@ -197,4 +198,20 @@ it('RFC 9110: HEAD is answered where GET is, other methods with what may be aske
     '',
   ]);
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ['for everything', {}],
+  ['for shares', { servesPath: () => true }],
+] as const)('a server %s starts one request of a connection at a time', async (_, more) => {
+  await server.close();
+  await start(more);
+  answering = () => new Promise(() => undefined);
+  const socket = connect(port, '127.0.0.1');
+  const text = 'POST /eshell HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+  socket.write(text.repeat(500));
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => guard.heldBytes.inUse).toBeGreaterThan(0);
+  expect(asked).toHaveLength(1);
+  socket.destroy();
 });

@@ -5,9 +5,10 @@ import { createServer } from 'node:http';
 import { request } from 'node:https';
 import type { Server as NetServer, Socket } from 'node:net';
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConnectionLimits } from '@boxwood/account';
+import { ConnectionLimits, createServerLimits, serveRequests } from '@boxwood/account';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tls } from './tls.ts';
@@ -108,5 +109,31 @@ describe('connections that do not finish the handshake', () => {
     tls.dropPending();
     await once(open, 'close');
     await vi.waitFor(() => expect(connections.counts.unauthenticated).toBe(0));
+  });
+
+  it('one request of a connection starts at a time, of 2,000 that it sends without waiting', async () => {
+    const limits = createServerLimits();
+    const server = createServer();
+    let started = 0;
+    let parsed = 0;
+    serveRequests(server, limits, { onRequest: () => void (started += 1), onUpgrade: (_, socket) => socket.destroy() });
+    server.on('request', () => (parsed += 1));
+    const own = tls.wrap(server, limits.connections);
+    own.listen(0, '127.0.0.1');
+    await once(own, 'listening');
+    const address = own.address();
+    const ca = readFileSync(join(folder, 'cert.pem'));
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address !== null ? address.port : 0,
+      ca,
+    });
+    sockets.push(socket);
+    await once(socket, 'secureConnect');
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(2000));
+    await vi.waitFor(() => expect(limits.heldBytes.inUse).toBeGreaterThan(0));
+    expect([started, parsed]).toEqual([1, 1]);
+    socket.destroy();
+    own.close();
   });
 });
