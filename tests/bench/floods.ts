@@ -8,11 +8,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { copyTask, downloadTask, fileUrl, SignInOffline, StartUsageScan, thumbUrl } from '@boxwood/box-sdk';
+import { copyTask, downloadTask, fileUrl, isRight, SignInOffline, StartUsageScan } from '@boxwood/box-sdk';
+import { thumbUrl, uploadFile } from '@boxwood/box-sdk';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box/box-process.ts';
 import { signIn } from '../lib/box/client.ts';
 import { startBackgroundLister } from './_background-lister.ts';
 import { childrenOf, openConnections, memoryOf, peakDuring, statusOf, measureLatencyDuring } from './_flood.ts';
+import { findFreePort, measurePipelining } from './_pipelining.ts';
 import { createReport, quantile } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,9 +23,10 @@ const FILES = 1024;
 const SETTLE_MS = 25_000;
 const HOLD_MS = 3000;
 
+const sharePort = await findFreePort();
 const box = await startBoxProcess({
   program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
-  args: ['--allow-lan-downloads'],
+  args: ['--allow-lan-downloads', '--share-port', String(sharePort)],
   env: { BOXWOOD_LOG: 'warn' },
   under: ['prlimit', `--nofile=${FILES}`],
 });
@@ -147,6 +150,30 @@ for (const [what, count, path, type, length] of [
     '<= 10000 ms',
   );
   crowd.leave();
+}
+
+// --- Requests sent without waiting for the responses ---------------------------------------------------------------------
+{
+  const { key } = await client.session.fileKey();
+  const film = fileUrl({ base: box.origin, key }, wire('film.mp4'));
+  const data = new Uint8Array(MEGABYTE);
+  for (const [where, port] of [
+    ['the port of the box', box.port],
+    ['the port for shares', sharePort],
+  ] as const) {
+    let uploads = 0;
+    const { listings, finished } = await measurePipelining(lister, port, 4 * HOLD_MS, async () => {
+      const target = wire(`beside-${port}-${uploads}`);
+      const read = (start: number, end: number) => Promise.resolve(data.subarray(start, end));
+      const uploaded = await uploadFile(client, { target, size: data.length, mtime: 1_700_000_000, read });
+      uploads += isRight(uploaded) ? 1 : 0;
+      await (await fetch(film, { headers: { range: `bytes=0-${MEGABYTE - 1}` } })).arrayBuffer();
+    });
+    const flood = `20 x 20,000 requests without waiting at ${where}`;
+    report.add(`${flood}: a listing meanwhile, p99`, p99(listings), null, null, '<= 250 ms');
+    report.add(`${flood}: uploads and parts of a film meanwhile`, `${finished} parts`, null, null, '>= 4 parts');
+    report.add(`${flood}: failed uploads`, `${finished - uploads} uploads`, null, null, '<= 0 uploads');
+  }
 }
 
 // --- Sign-ins ----------------------------------------------------------------------------------------------------------
