@@ -3,7 +3,7 @@ import { stubLayout } from '@boxwood/ui/layout-stubs';
 import type { CommandSpec } from '@boxwood/command-bus';
 import { act, render } from '@testing-library/react';
 import { filter, firstValueFrom } from 'rxjs';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { bindPage } from '../composition/page-services.ts';
 import { ServiceScope } from '../composition/service-scope.ts';
 import {
@@ -48,7 +48,7 @@ export interface RenderedApp extends PagePart {
   readonly requests: readonly BoxRequest[];
   /** The parameters of every request with this command. */
   sent(command: CommandSpec): readonly unknown[];
-  /** Waits until no request is pending and none was sent for two turns of the event loop. */
+  /** Waits until lazy code is loaded, no request is pending and none was sent for two turns of the event loop. */
   settled(): Promise<void>;
   /** Reports changed areas to the page, as a box does, and waits until the app is settled. A second report waits up to 0.5 s. */
   reportChange(...areas: readonly string[]): Promise<void>;
@@ -114,6 +114,8 @@ export const renderApp = async <K extends AppId>(
     await act(async () => {
       let started = -1;
       for (let quietTurns = 0; quietTurns < 2;) {
+        // Lazy code that an action loads may take longer than two turns on a busy machine.
+        await vi.dynamicImportSettled();
         await new Promise((resolve) => setTimeout(resolve));
         const now = box.activity();
         quietTurns = now.pending === 0 && now.started === started ? quietTurns + 1 : 0;
