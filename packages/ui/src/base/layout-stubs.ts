@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stubs what jsdom lacks (sizes, observers, pointer capture), for tests of code that measures. */
+/** Stubs what jsdom lacks (sizes, observers, pointer capture, scrolling), for tests of code that measures. */
 export function stubLayout(width: number, height: number): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -26,5 +26,6 @@ export function stubLayout(width: number, height: number): void {
     releasePointerCapture(this: Element): void {
       captured.delete(this);
     },
+    scrollIntoView(): void {},
   });
 }
