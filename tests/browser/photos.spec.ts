@@ -240,25 +240,6 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   });
 });
 
-test('a page without pictures says that the box is still looking, and when it is done that there are none @full', async ({
-  page,
-  box,
-}) => {
-  let reading = 1;
-  await page.route('**/photoalbum', async (route, request) => {
-    if (request.postData()?.includes('PHOTOMONTHS') !== true) await route.fallback();
-    else await route.fulfill({ json: { error: 0, version: '1.1.1', same: 0, total: 0, list: [], reading } });
-  });
-  await signInOffline(page, CHILD);
-  await openByPalette(page, 'Photos');
-  const window = win(page, 'Photos');
-  await expect(window.getByText('The box is looking for pictures')).toBeVisible();
-  reading = 0;
-  // Whatever changes is told, and asked for anew.
-  seed(box, 'My Images/Later', { 'later.png': picture(90) }, CHILD);
-  await expect(window.getByText('No pictures yet')).toBeVisible();
-});
-
 test('a part whose code does not arrive says so in its place, and is tried again there: the other parts stay @full', async ({
   page,
 }) => {
