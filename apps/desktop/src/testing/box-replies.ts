@@ -1,3 +1,4 @@
+import { serviceTree } from '@boxwood/account-sdk/server';
 import { commandTree, WaitChanges } from '@boxwood/box-sdk';
 import {
   createRouter,
@@ -7,8 +8,9 @@ import {
   STANDARD_REFUSALS,
   type TreeHandlers,
 } from '@boxwood/box-sdk/server';
-import { type CommandSpec, left, type Transport } from '@boxwood/command-bus';
+import { ACC, type CommandSpec, left, right, type Transport } from '@boxwood/command-bus';
 import { vi } from 'vitest';
+import { ACCOUNT_PATH, type AccountReplies, accountTables, replyDrive, sentAccountCommand } from './account-replies.ts';
 
 type BoxTree = typeof commandTree;
 /** The caller of a handler; a reply rarely needs it. */
@@ -64,8 +66,21 @@ export interface ReplyBox {
   readonly setReachable: (isReachable: boolean) => void;
 }
 
-/** Creates a box that answers with `replies`. It refuses commands of administrators to a member, as a box does. */
-export const createReplyBox = (replies: BoxReplies, isAdmin: boolean): ReplyBox => {
+/** The user of a {@link ReplyBox}. */
+export interface ReplyUser {
+  readonly name: string;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Creates a box that answers with `replies`, and the account service of this page, which answers with `account`. The
+ * box refuses commands of administrators to a member, as a box does.
+ */
+export const createReplyBox = (
+  replies: BoxReplies,
+  { name, isAdmin }: ReplyUser,
+  account: AccountReplies = {},
+): ReplyBox => {
   const requests: BoxRequest[] = [];
   const waiting = new Set<(areas: readonly string[]) => void>();
   const faults: unknown[] = [];
@@ -103,8 +118,12 @@ export const createReplyBox = (replies: BoxReplies, isAdmin: boolean): ReplyBox 
     },
   };
 
-  const tables: readonly HandlerTable[] = [replies, defaults];
-  const handlerOf = (area: string, verb: string, command: CommandSpec): CommandHandler => {
+  const handlerOf = (
+    tables: readonly HandlerTable[],
+    area: string,
+    verb: string,
+    command: CommandSpec,
+  ): CommandHandler => {
     const handler = tables.map((table) => table[area]?.[verb]).find((each) => each !== undefined);
     if (typeof handler !== 'function')
       return () => {
@@ -121,15 +140,25 @@ export const createReplyBox = (replies: BoxReplies, isAdmin: boolean): ReplyBox 
       }
     };
   };
-  const areas = Object.entries<Readonly<Record<string, CommandSpec>>>(commandTree).map(([area, commands]) => [
-    area,
+  const handlersOf = (
+    tree: Readonly<Record<string, Readonly<Record<string, CommandSpec>>>>,
+    tables: readonly HandlerTable[],
+  ): unknown =>
     Object.fromEntries(
-      Object.entries(commands).map(([verb, command]) => [verb, handlerOf(area, verb, command)] as const),
-    ),
-  ]);
+      Object.entries(tree).map(([area, commands]) => [
+        area,
+        Object.fromEntries(
+          Object.entries(commands).map(([verb, command]) => [verb, handlerOf(tables, area, verb, command)] as const),
+        ),
+      ]),
+    );
+  const onFault = (fault: unknown, command: string): void => {
+    // The page shows only "service error", so the kit reports the mistake of the test at its end.
+    faults.push(new Error(`the handler of ${command} failed`, { cause: fault }));
+  };
   const router = createRouter<BoxTree, BoxCaller>({
     commands: commandTree,
-    handlers: Object.fromEntries(areas) as TreeHandlers<BoxTree, BoxCaller>, // built key by key from the tree
+    handlers: handlersOf(commandTree, [replies, defaults]) as TreeHandlers<BoxTree, BoxCaller>, // built from the tree
     context: ({ command, params, identity }) => {
       requests.push({ command, params });
       if (command.access !== 'public' && identity.token === '')
@@ -137,18 +166,41 @@ export const createReplyBox = (replies: BoxReplies, isAdmin: boolean): ReplyBox 
       if (command.access === 'admin' && !isAdmin) throw new Refusal(STANDARD_REFUSALS[command.errors].noPrivilege);
       return { isAdmin };
     },
-    onFault: (fault, command) => {
-      // The page shows only "service error", so the kit reports the mistake of the test at its end.
-      faults.push(new Error(`the handler of ${command} failed`, { cause: fault }));
+    onFault,
+  });
+  const accountRouter = createRouter<typeof serviceTree, BoxCaller>({
+    commands: serviceTree,
+    handlers: handlersOf(serviceTree, accountTables(account, name, replyDrive(REPLY_BOX_ID, isAdmin))) as TreeHandlers<
+      typeof serviceTree,
+      BoxCaller
+    >, // built from the tree
+    context: ({ command, params, identity }) => {
+      requests.push({ command: sentAccountCommand(command, params), params });
+      if (command.access !== 'public' && identity.token === '') throw new Refusal(ACC.identity);
+      return { isAdmin };
     },
+    onFault,
   });
   const local = localTransport(router);
+  const accountTransport = localTransport(accountRouter);
+  const accountUrl = `${location.origin}${ACCOUNT_PATH}/`;
+  const exchangeWithAccount: Transport['exchange'] = async (request) => {
+    const url = request.url.replace(accountUrl, `${location.origin}/`);
+    const reply = await accountTransport.exchange({ ...request, url });
+    if (reply._tag === 'Left') return reply;
+    const text = await reply.right.text();
+    // An account service does not know the path of a command that it does not offer.
+    const status = text.includes(`"${NOT_OFFERED}"`) ? 404 : reply.right.status;
+    return right({ status, text: () => Promise.resolve(text) });
+  };
+  const exchange: Transport['exchange'] = (request) =>
+    request.url.startsWith(accountUrl) ? exchangeWithAccount(request) : local.exchange(request);
   return {
     transport: {
       ...local,
       exchange: (request) =>
         isReachable
-          ? local.exchange(request)
+          ? exchange(request)
           : Promise.resolve(left({ _tag: 'Network', cause: new TypeError('the box is unreachable') })),
     },
     requests,

@@ -19,6 +19,7 @@ import type { AppManifest } from '../kit/app/apps/define-app.ts';
 import { loadFailureMessages } from '../platform/i18n/failure-text.ts';
 import type { Language } from '../platform/i18n/language.ts';
 import { ScopeProvider } from '../platform/react/scope.tsx';
+import { type AccountReplies, replyDrive } from './account-replies.ts';
 import { type BoxReplies, type BoxRequest, createReplyBox, REPLY_BOX_ID } from './box-replies.ts';
 import { type PagePart, pagePart } from './page-part.ts';
 import { resetScreen, type ScreenKind, setScreen } from './test-screen.ts';
@@ -31,6 +32,11 @@ const PHONE_SIZE = { width: 390, height: 780 };
 export interface RenderAppOptions<K extends AppId> {
   /** What the box answers; everything else is refused as not offered. */
   readonly replies?: BoxReplies;
+  /**
+   * What the account service answers. With it, also empty, the session is one of the account service; without it, one
+   * of the local network.
+   */
+  readonly account?: AccountReplies;
   readonly params?: AppLinks[K];
   readonly user?: string;
   /** Whether the user is an administrator of the box; by default a member. */
@@ -70,7 +76,7 @@ export const renderApp = async <K extends AppId>(
   app: AppManifest<K>,
   options: RenderAppOptions<K> = {},
 ): Promise<RenderedApp> => {
-  const { replies = {}, params, user = 'ann', admin = false, language = 'en', phone = false } = options;
+  const { replies = {}, account, params, user = 'ann', admin = false, language = 'en', phone = false } = options;
   localStorage.clear();
   sessionStorage.clear();
   const resize = (kind: ScreenKind): void => {
@@ -80,19 +86,25 @@ export const renderApp = async <K extends AppId>(
   };
   resize(phone ? 'phone' : 'desktop');
 
-  const box = createReplyBox(replies, admin);
+  const box = createReplyBox(replies, { name: user, isAdmin: admin }, account);
   const root = bindPage(ServiceScope.root(), window, { calls: box.transport, transfers: box.transport });
   root.get(AppearanceToken);
   root.get(LanguagesToken).use(language);
   const sessionScope$ = root.get(SessionScopeToken).scope$;
-  root.get(SessionToken).adoptTransfer({
-    username: user,
-    token: 'T'.repeat(32),
-    boxId: REPLY_BOX_ID,
-    boxApi: location.origin,
-    relayAuth: '',
-    admin,
-  });
+  const session = root.get(SessionToken);
+  if (account === undefined)
+    session.adoptTransfer({
+      username: user,
+      token: 'T'.repeat(32),
+      boxId: REPLY_BOX_ID,
+      boxApi: location.origin,
+      relayAuth: '',
+      admin,
+    });
+  else {
+    await firstValueFrom(session.signIn(user, 'a password'));
+    await firstValueFrom(session.enter(replyDrive(REPLY_BOX_ID, admin)));
+  }
   // Lazy code loads before the app is rendered, so that waiting for a menu is not waiting for its module.
   const [scope] = await Promise.all([
     firstValueFrom(sessionScope$.pipe(filter((each) => each !== null))),
