@@ -50,12 +50,14 @@ const PhonePage = ({ window, app }: { readonly window: DesktopWindow; readonly a
   const desktop = useService(DesktopToken);
   const titleOf = useWindowTitle();
   const title = titleOf(window, app);
+  const [headerElement, setHeaderElement] = useState<HTMLElement | null>(null);
   const page = useMemo(
-    () => ({ title, headerElement: null, leave: () => desktop.close(window.id) }),
-    [title, desktop, window.id],
+    () => ({ title, headerElement, leave: () => desktop.close(window.id) }),
+    [title, headerElement, desktop, window.id],
   );
   return (
     <section aria-label={title}>
+      <span ref={setHeaderElement} />
       <PhonePageContext value={page}>
         <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
       </PhonePageContext>

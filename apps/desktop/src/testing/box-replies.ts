@@ -11,6 +11,7 @@ import {
 import { ACC, type CommandSpec, left, right, type Transport } from '@boxwood/command-bus';
 import { vi } from 'vitest';
 import { ACCOUNT_PATH, type AccountReplies, accountTables, replyDrive, sentAccountCommand } from './account-replies.ts';
+import type { ServedFiles } from './served-files.ts';
 
 type BoxTree = typeof commandTree;
 /** The caller of a handler; a reply rarely needs it. */
@@ -72,14 +73,20 @@ export interface ReplyUser {
   readonly isAdmin: boolean;
 }
 
+/** Optional parts of a {@link ReplyBox}: what its account service answers, and its files. */
+export interface ReplyParts {
+  readonly account?: AccountReplies | undefined;
+  readonly files?: ServedFiles | undefined;
+}
+
 /**
- * Creates a box that answers with `replies`, and the account service of this page, which answers with `account`. The
- * box refuses commands of administrators to a member, as a box does.
+ * Creates a box that answers with `replies`, and the account service of this page. The box refuses commands of
+ * administrators to a member, as a box does.
  */
 export const createReplyBox = (
   replies: BoxReplies,
   { name, isAdmin }: ReplyUser,
-  account: AccountReplies = {},
+  { account = {}, files }: ReplyParts = {},
 ): ReplyBox => {
   const requests: BoxRequest[] = [];
   const waiting = new Set<(areas: readonly string[]) => void>();
@@ -158,7 +165,7 @@ export const createReplyBox = (
   };
   const router = createRouter<BoxTree, BoxCaller>({
     commands: commandTree,
-    handlers: handlersOf(commandTree, [replies, defaults]) as TreeHandlers<BoxTree, BoxCaller>, // built from the tree
+    handlers: handlersOf(commandTree, [replies, files?.replies ?? {}, defaults]) as TreeHandlers<BoxTree, BoxCaller>, // built from the tree
     context: ({ command, params, identity }) => {
       requests.push({ command, params });
       if (command.access !== 'public' && identity.token === '')
@@ -193,8 +200,10 @@ export const createReplyBox = (
     const status = text.includes(`"${NOT_OFFERED}"`) ? 404 : reply.right.status;
     return right({ status, text: () => Promise.resolve(text) });
   };
-  const exchange: Transport['exchange'] = (request) =>
-    request.url.startsWith(accountUrl) ? exchangeWithAccount(request) : local.exchange(request);
+  const exchange: Transport['exchange'] = (request) => {
+    if (request.url.startsWith(accountUrl)) return exchangeWithAccount(request);
+    return files !== undefined && request.method === 'PUT' ? files.receive(request) : local.exchange(request);
+  };
   return {
     transport: {
       ...local,

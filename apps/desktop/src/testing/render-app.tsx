@@ -22,6 +22,7 @@ import { ScopeProvider } from '../platform/react/scope.tsx';
 import { type AccountReplies, replyDrive } from './account-replies.ts';
 import { type BoxReplies, type BoxRequest, createReplyBox, REPLY_BOX_ID } from './box-replies.ts';
 import { type PagePart, pagePart } from './page-part.ts';
+import type { ServedFiles } from './served-files.ts';
 import { resetScreen, type ScreenKind, setScreen } from './test-screen.ts';
 import { TestShell } from './TestShell.tsx';
 
@@ -37,6 +38,8 @@ export interface RenderAppOptions<K extends AppId> {
    * of the local network.
    */
   readonly account?: AccountReplies;
+  /** Files that the box serves and stores (`serveFiles`). */
+  readonly files?: ServedFiles;
   readonly params?: AppLinks[K];
   readonly user?: string;
   /** Whether the user is an administrator of the box; by default a member. */
@@ -76,7 +79,7 @@ export const renderApp = async <K extends AppId>(
   app: AppManifest<K>,
   options: RenderAppOptions<K> = {},
 ): Promise<RenderedApp> => {
-  const { replies = {}, account, params, user = 'ann', admin = false, language = 'en', phone = false } = options;
+  const { replies = {}, account, files, params, user = 'ann', admin = false, language = 'en', phone = false } = options;
   localStorage.clear();
   sessionStorage.clear();
   const resize = (kind: ScreenKind): void => {
@@ -86,7 +89,7 @@ export const renderApp = async <K extends AppId>(
   };
   resize(phone ? 'phone' : 'desktop');
 
-  const box = createReplyBox(replies, { name: user, isAdmin: admin }, account);
+  const box = createReplyBox(replies, { name: user, isAdmin: admin }, { account, files });
   const root = bindPage(ServiceScope.root(), window, { calls: box.transport, transfers: box.transport });
   root.get(AppearanceToken);
   root.get(LanguagesToken).use(language);

@@ -45,9 +45,25 @@ import { useDraft } from './use-draft.ts';
 import { nameAt } from '../../kit/files/file-places.ts';
 
 /** The document viewer: reads up to 10 MB into memory and never runs active content (PREVIEW-02, PREVIEW-07). */
-export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) => (
-  <DocumentLoader key={path} window={window} path={path} />
-);
+export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) =>
+  documentKindOf(extensionOf(nameAt(path))) === 'unsupported' ? (
+    <UnsupportedDocument path={path} />
+  ) : (
+    <DocumentLoader key={path} window={window} path={path} />
+  );
+
+/** A file that cannot be shown is not read. */
+const UnsupportedDocument = ({ path }: { readonly path: string }) => {
+  const t = useText(messages);
+  return (
+    <EmptyState
+      icon={<IconFileText />}
+      title={t('unsupported')}
+      text={t('unsupportedText')}
+      actions={<Download path={path} name={nameAt(path)} />}
+    />
+  );
+};
 
 /** Whether the file name has a text extension. */
 const isTextFile = (name: string): boolean => ['text', 'markdown'].includes(documentKindOf(extensionOf(name)));
@@ -57,15 +73,6 @@ const DocumentLoader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>
   const reading = useFileContentReader();
   const name = nameAt(path);
   const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT_BYTES), [reading, path]));
-  if (documentKindOf(extensionOf(name)) === 'unsupported')
-    return (
-      <EmptyState
-        icon={<IconFileText />}
-        title={t('unsupported')}
-        text={t('unsupportedText')}
-        actions={<Download path={path} name={name} />}
-      />
-    );
   if (file.at === 'loading') return <WindowSkeleton />;
   if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
   if (isTextFile(name) && isBinary(file.value.bytes))
