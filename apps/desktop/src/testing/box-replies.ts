@@ -61,8 +61,8 @@ export interface ReplyBox {
   readonly faults: readonly unknown[];
   /** The number of requests so far, and of those without a reply. Long polls do not count. */
   readonly activity: () => { readonly started: number; readonly pending: number };
-  /** Reports changed areas with the long poll of the page. Resolves when the page has polled. */
-  readonly reportChange: (areas: readonly string[]) => Promise<void>;
+  /** Reports changed areas, or folders by their path, with the long poll of the page. Resolves when the page has polled. */
+  readonly reportChange: (changed: readonly string[]) => Promise<void>;
   /** Makes the box unreachable, or reachable again. */
   readonly setReachable: (isReachable: boolean) => void;
 }
@@ -89,7 +89,7 @@ export const createReplyBox = (
   { account = {}, files }: ReplyParts = {},
 ): ReplyBox => {
   const requests: BoxRequest[] = [];
-  const waiting = new Set<(areas: readonly string[]) => void>();
+  const waiting = new Set<(changed: readonly string[]) => void>();
   const faults: unknown[] = [];
   let pending = 0;
   let isReachable = true;
@@ -119,7 +119,12 @@ export const createReplyBox = (
           reject(signal.reason);
         });
         return promise
-          .then((areas) => ({ cursor: '1', folders: [], areas: [...areas], everything: 0 as const }))
+          .then((changed) => ({
+            cursor: '1',
+            folders: changed.filter((each) => each.startsWith('/')),
+            areas: changed.filter((each) => !each.startsWith('/')),
+            everything: 0 as const,
+          }))
           .finally(() => waiting.delete(resolve));
       },
     },
@@ -215,10 +220,10 @@ export const createReplyBox = (
     requests,
     faults,
     activity: () => ({ started: requests.length, pending }),
-    reportChange: async (areas) => {
+    reportChange: async (changed) => {
       // The page pauses between two polls.
       await vi.waitUntil(() => waiting.size > 0, { timeout: 30_000, interval: 10 });
-      for (const resolve of waiting) resolve(areas);
+      for (const resolve of waiting) resolve(changed);
     },
     setReachable: (next) => {
       isReachable = next;

@@ -14,6 +14,8 @@ export interface PagePart extends BoundFunctions<typeof queries> {
   type(target: Name | Element, text: string): Promise<void>;
   /** Opens the context menu of an element, or the menu of the button with this name. */
   openMenu(target: Name | Element): Promise<PagePart>;
+  /** The part of the page below an element, such as a sidebar. */
+  part(element: HTMLElement): PagePart;
   /** The only row of a list or table with this text. */
   row(text: string): HTMLElement;
   /** Selects a row of a list by a press on its name. */
@@ -58,6 +60,7 @@ export const pagePart = (element: HTMLElement, settled: () => Promise<void>): Pa
       await settled();
       return pagePart(menu, settled);
     },
+    part: (below) => pagePart(below, settled),
     row,
     selectRow: async (text) => {
       const found = row(text);

@@ -59,8 +59,11 @@ export interface RenderedApp extends PagePart {
   sent(command: CommandSpec): readonly unknown[];
   /** Waits until lazy code is loaded, no request is pending and none was sent for two turns of the event loop. */
   settled(): Promise<void>;
-  /** Reports changed areas to the page, as a box does, and waits until the app is settled. A second report waits up to 0.5 s. */
-  reportChange(...areas: readonly string[]): Promise<void>;
+  /**
+   * Reports changed areas, or folders by their path, to the page, as a box does, and waits until the app is settled. A
+   * second report waits up to 0.5 s.
+   */
+  reportChange(...changed: readonly string[]): Promise<void>;
   /** Makes the box unreachable, or reachable again. */
   setReachable(isReachable: boolean): void;
   /** The windows of other apps that were opened. */
@@ -155,8 +158,8 @@ export const renderApp = async <K extends AppId>(
     requests: box.requests,
     sent: (command) => box.requests.flatMap((request) => (request.command === command ? [request.params] : [])),
     settled,
-    reportChange: async (...areas) => {
-      await box.reportChange(areas);
+    reportChange: async (...changed) => {
+      await box.reportChange(changed);
       await settled();
     },
     setReachable: box.setReachable,

@@ -202,8 +202,9 @@ export const placePath = (tab: Place, mount: string, user: string): string => {
 /** The mount roots that a place shows at its top (type 777). */
 export const rootOf = (volume: Partition, tab: Place, user: string): FileEntry => {
   const path = placePath(tab, volume.mntdir, user);
+  const { label = '', mntdir } = volume;
   return {
-    name: volume.label ?? volume.mntdir.slice(volume.mntdir.lastIndexOf('/') + 1),
+    name: label === '' ? mntdir.slice(mntdir.lastIndexOf('/') + 1) : label,
     type: 777,
     size: 0,
     ctime: 0,
