@@ -169,25 +169,6 @@ test('TRASH-02 G-54: what is restored beside a taken name keeps both @full', ANY
   expect(readFileSync(join(root, 'plan.txt'), 'utf8')).toBe('newer');
 });
 
-test(
-  'FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them @full',
-  ANY_ORIGIN,
-  async ({ page, box }) => {
-    seed(box, 'Suffixes', { 'old.txt.hyencrypt_v2': 'x', 'new.txt.hyencrypt_v3': 'x', 'not.hyencrypt_v4': 'x' });
-    const window = await openFiles(page);
-    await enter(window, 'Suffixes');
-    await expect(window.getByText('Encrypted file', { exact: true })).toHaveCount(2);
-    for (const name of ['old.txt.hyencrypt_v2', 'new.txt.hyencrypt_v3']) {
-      const menu = await openContextMenu(window, name);
-      await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toBeVisible();
-      await page.keyboard.press('Escape');
-    }
-    const menu = await openContextMenu(window, 'not.hyencrypt_v4');
-    await expect(menu.getByRole('menuitem', { name: 'Encrypt' })).toBeVisible();
-    await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toHaveCount(0);
-  },
-);
-
 test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with its facts, and finished ones are cleared @full', async ({
   page,
   box,

@@ -1,4 +1,4 @@
-import { browsers, enter, entry, listOf, openContextMenu, names, openFiles, seed } from './files-page.ts';
+import { browsers, enter, entry, openContextMenu, names, openFiles, seed } from './files-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used and remembered @full', async ({
@@ -65,33 +65,6 @@ test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used
   await expect(places.getByText(/GB free of .*GB/)).toBeVisible();
   await places.getByRole('button', { name: 'Remove from favourites' }).click();
   await expect(places.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0);
-});
-
-test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous, next and last, the total, words at the ends @full', async ({
-  page,
-  box,
-}) => {
-  const files = Object.fromEntries(
-    Array.from({ length: 1203 }, (_, at) => [`f${String(at).padStart(4, '0')}.txt`, '']),
-  );
-  seed(box, 'Pages', files);
-  const window = await openFiles(page);
-  await enter(window, 'Pages');
-  await expect(window.getByText('Page 1 of 3')).toBeVisible();
-  await expect(window.getByText('1,203 items')).toBeVisible();
-  await window.getByRole('button', { name: 'First page' }).click();
-  await expect(page.getByText('This is the first page')).toBeVisible();
-  await window.getByRole('button', { name: 'Next page' }).click();
-  await expect(entry(window, 'f0500.txt')).toBeVisible();
-  await window.getByRole('button', { name: 'Last page' }).click();
-  await expect(entry(window, 'f1000.txt')).toBeVisible();
-  await expect(window.getByText('Page 3 of 3')).toBeVisible();
-  await window.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('This is the last page')).toBeVisible();
-  await expect(window.getByText('Page 3 of 3')).toBeVisible();
-  await expect(listOf(window)).toHaveAttribute('aria-rowcount', '204');
-  await window.getByRole('button', { name: 'First page' }).click();
-  await expect(entry(window, 'f0000.txt')).toBeVisible();
 });
 
 test('FILES-04 FILES-05: search starts on Enter, by words or by expression, narrowed to a kind @full', async ({

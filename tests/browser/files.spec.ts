@@ -129,42 +129,6 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   expect(readFileSync(join(root, 'one.txt'), 'utf8')).toBe('1');
 });
 
-test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file and of the blank area @full', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Menus', { 'a.txt': 'a', 'b.zip': 'no zip', 'locked.txt.hyencrypt_v3': 'x' });
-  const window = await openFiles(page);
-  await enter(window, 'Menus');
-  const menu = await openContextMenu(window, 'a.txt');
-  for (const name of [
-    /^Open/,
-    /^Refresh/,
-    /^Download/,
-    /^Move to/,
-    /^Copy to/,
-    /^Rename/,
-    /^Encrypt/,
-    /^Compress/,
-    /^Delete/,
-    /^Details/,
-  ])
-    await expect(menu.getByRole('menuitem', { name })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: /^Decrypt/ })).toHaveCount(0);
-  await expect(menu.getByRole('menuitem', { name: /^New folder/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  const other = await openContextMenu(window, 'locked.txt.hyencrypt_v3');
-  await expect(other.getByRole('menuitem', { name: /^Decrypt/ })).toBeVisible();
-  await expect(other.getByRole('menuitem', { name: /^Encrypt/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  const box1 = await listOf(window).boundingBox();
-  if (box1 === null) throw new Error('no list');
-  await page.mouse.click(box1.x + box1.width / 2, box1.y + box1.height - 40, { button: 'right' });
-  const blank = page.getByRole('menu', { name: 'File menu' });
-  await expect(blank.getByRole('menuitem', { name: /^New folder/ })).toBeVisible();
-  await expect(blank.getByRole('menuitem', { name: /^Rename/ })).toHaveCount(0);
-});
-
 test('FILES-14 FILES-56 FILES-57: one small file is downloaded; folders, several and large files are told about and come all the same @full', async ({
   page,
   box,
