@@ -64,7 +64,7 @@ describe('the journal entry that a change reports', () => {
     expect(await desktop.files.rename({ renames: [same] })).toEqual({ ok: 1, failed: [] });
     expect(await desktop.trash.put({ paths: [wire('part.txt'), wire('absent.txt')] })).toMatchObject({
       failed: [{ path: wire('absent.txt'), error: 15 }],
-      change: expect.any(Number),
+      change: expect.any(Number) as number,
     });
   });
 

@@ -11,7 +11,6 @@ import {
 import { ACC, type CommandSpec, left, right, type Transport } from '@boxwood/command-bus';
 import { vi } from 'vitest';
 import { ACCOUNT_PATH, type AccountReplies, accountTables, replyDrive, sentAccountCommand } from './account-replies.ts';
-import type { ServedFiles } from './served-files.ts';
 
 type BoxTree = typeof commandTree;
 /** The caller of a handler; a reply rarely needs it. */
@@ -73,10 +72,17 @@ export interface ReplyUser {
   readonly isAdmin: boolean;
 }
 
+/** What a {@link ReplyBox} answers for its files. */
+export interface FileReplies {
+  readonly replies: BoxReplies;
+  /** Receives the body of an upload. */
+  readonly receive: Transport['exchange'];
+}
+
 /** Optional parts of a {@link ReplyBox}: what its account service answers, and its files. */
 export interface ReplyParts {
   readonly account?: AccountReplies | undefined;
-  readonly files?: ServedFiles | undefined;
+  readonly files?: FileReplies | undefined;
 }
 
 /**

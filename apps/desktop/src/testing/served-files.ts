@@ -1,16 +1,12 @@
 import type { ShortItem } from '@boxwood/box-sdk';
 import { type Transport, left, right } from '@boxwood/command-bus';
 import { onTestFinished, vi } from 'vitest';
-import type { BoxReplies } from './box-replies.ts';
+import type { FileReplies } from './box-replies.ts';
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
 /** Files of the box of a test: the page reads them by URL and saves them by upload. */
-export interface ServedFiles {
-  /** Answers for file keys, listings and uploads. */
-  readonly replies: BoxReplies;
-  /** Receives the body of an upload. */
-  readonly receive: Transport['exchange'];
+export interface ServedFiles extends FileReplies {
   /** Stores a file, as another client does. Every version has its own ETag. */
   readonly put: (path: string, content: Content) => void;
   readonly remove: (path: string) => void;
