@@ -1,5 +1,5 @@
 import type { ShortItem } from '@boxwood/box-sdk';
-import { type Transport, left, right } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import { onTestFinished, vi } from 'vitest';
 import type { FileReplies } from './box-replies.ts';
 
