@@ -153,6 +153,14 @@ export const pressEntry = async (app: RenderedApp, name: string, keys: object = 
   await app.settled();
 };
 
+/** Taps a row of a list with a finger, which opens it. */
+export const tapRow = async (app: RenderedApp, row: HTMLElement): Promise<void> => {
+  const target = row.querySelector('[data-grab]') ?? row;
+  const finger = { button: 0, isPrimary: true, pointerId: 2, pointerType: 'touch', detail: 1 };
+  for (const send of [fireEvent.pointerDown, fireEvent.pointerUp, fireEvent.click]) send(target, finger);
+  await app.settled();
+};
+
 /** Selects entries: the first with a press, the others with Ctrl. */
 export const selectEntries = async (app: RenderedApp, ...names: readonly string[]): Promise<void> => {
   const [first = '', ...others] = names;
