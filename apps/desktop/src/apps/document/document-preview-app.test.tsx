@@ -144,6 +144,16 @@ describe('source code', () => {
     expect(text.querySelector('span')).toBeNull();
   });
 
+  it.each([
+    ['app.ts', 'export const answer = 42;'],
+    ['table.csv', 'a,b'],
+  ])('and tables are texts whose encoding is certain: %s', async (name, content) => {
+    const { app } = await openFile(name, content);
+    expect((await app.findByLabelText(preview(name))).textContent).toBe(content);
+    expect(app.button('Edit')).toBeTruthy();
+    expect(app.queryByRole('combobox', { name: 'Encoding' })).toBeNull();
+  });
+
   it('in the keyboard focus of the window can be scrolled', async () => {
     const { app } = await openFile('table.csv', 'a,b');
     const text = await app.findByLabelText(preview('table.csv'));
