@@ -29,6 +29,11 @@ if (folder) {
     noted.add(what);
     writeSync(out, `N ${what}\n`);
   };
+  /** Whether a mutant is switched on (scripts/lib/mutant-switches.mjs). */
+  globalThis.__mutant = (number) => {
+    globalThis.__note(`mutant ${number}`);
+    return String(number) === process.env.MUTANT;
+  };
   /** Another test file begins in this process: the functions report their first call again. */
   globalThis.__beginRecord = (test) => {
     for (const each of seen) each.clear();

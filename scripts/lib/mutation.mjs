@@ -16,8 +16,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assertConfined, CONFINE, NAMESPACES } from './confinement.mjs';
 import { mutantsOf, mutated } from './mutants.mjs';
 
+const QUIET = ['--disable-warning=ExperimentalWarning'];
 const runner = fileURLToPath(new URL('mutation-runner.mjs', import.meta.url));
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
@@ -42,6 +44,14 @@ const filesIn = (folder) =>
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+
+/** The product sources of an area. */
+export const sourcesOf = (tree, area) => {
+  const folder = join(tree, area.folder);
+  return filesIn(folder).filter(
+    (file) => !BESIDE.test(file) && (area.file === undefined || file === join(folder, area.file)),
+  );
+};
 
 /** Copies the workspace: sources as files, installed packages as links, so that packages of the workspace are those of the copy. */
 export const copyWorkspace = (from, to) => {
@@ -115,46 +125,6 @@ const coverageOf = (tree, cache, test, { project, folder, files }) => {
   return result;
 };
 
-/**
- * Where mutants run: a fault in the code that keeps paths inside a folder may make a test remove whatever it finds. They see the machine
- * read-only, but for a temporary folder of their own, and no process but their own. It takes root, or user namespaces.
- */
-const CONFINE = `
-set -e
-mount --bind "$1" "$1"
-mount -t tmpfs tmpfs /dev/shm
-mount -o remount,bind,ro /
-awk '$2 !~ "^/(proc|sys|dev)(/|$)" && $2 != "/" { print $2 }' /proc/mounts | while read -r other; do
-  case "$other" in
-    "$1") ;;
-    # The disk of a power cut beside us: held here it would outlive its unmounting there.
-    */boxwood-disk-*) umount -l "$other" || true ;;
-    *) mount -o remount,bind,ro "$other" || true ;;
-  esac
-done
-export TMPDIR="$1" HOME="$1" XDG_CONFIG_HOME="$1/config"
-shift
-exec "$@"`;
-const QUIET = ['--disable-warning=ExperimentalWarning'];
-const NAMESPACES = [
-  ...(process.getuid?.() === 0 ? [] : ['--map-root-user', '--user']),
-  '--mount',
-  '--pid',
-  '--fork',
-  '--mount-proc',
-  '--kill-child',
-];
-
-/** Whether confined processes cannot write outside of their folder; otherwise no mutant runs. */
-const assertConfined = (home, tree) => {
-  const write =
-    'touch "$1/escaped" 2>/dev/null && echo "$1"; touch "$2/escaped" 2>/dev/null && echo "$2"; touch "$TMPDIR/kept"';
-  const args = [...NAMESPACES, 'sh', '-c', CONFINE, 'sh', home, 'sh', '-c', write, 'sh', tree, process.cwd()];
-  const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
-  if (status !== 0 || stdout !== '' || !existsSync(join(home, 'kept')))
-    throw new Error(`Mutants cannot be confined here (unshare, mount): ${stdout}${stderr}. They may remove anything.`);
-};
-
 /** A runner that answers within a time, or is ended with everything it started. */
 class Runner {
   #child = null;
@@ -226,7 +196,7 @@ class Runner {
 }
 
 /** A repeatable pseudo-random generator (mulberry32). */
-const shuffled = (list, seed) => {
+export const shuffled = (list, seed) => {
   let state = seed >>> 0;
   const random = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -258,9 +228,7 @@ export const mutate = async ({
   told = () => undefined,
 }) => {
   const folder = join(tree, area.folder);
-  const files = filesIn(folder).filter(
-    (file) => !BESIDE.test(file) && (area.file === undefined || file === join(folder, area.file)),
-  );
+  const files = sourcesOf(tree, area);
   const beside = filesIn(folder).filter((file) => TEST.test(file));
   const others = (area.also ?? []).map((test) => join(tree, test));
   const covered = [];

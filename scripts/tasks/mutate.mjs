@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chosenMutants, writeSwitches } from '../lib/mutant-switches.mjs';
 import { copyWorkspace, mutate } from '../lib/mutation.mjs';
 import { fail, root } from '../tools.mjs';
 
@@ -30,7 +31,11 @@ const AREAS = new Map([
   ['account', { folder: 'apps/account/src', project: 'account' }],
   box('archives'),
   box('downloads'),
+  // Areas of whole programs, for --list and --switches; a group that is named twice has twice as many mutants.
+  ['desktop', { folder: 'apps/desktop/src', project: 'desktop', groups: ['apps', 'kit', 'apps', 'shell', 'platform'] }],
+  ['box/all', { folder: 'apps/box/src', project: 'box' }],
 ]);
+const WHOLE = ['desktop', 'box/all'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +44,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     survivors: { type: 'boolean', default: false },
     on: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    switches: { type: 'string' },
   },
 });
 for (const name of positionals) if (!AREAS.has(name)) fail(`No area "${name}": ${[...AREAS.keys()].join(', ')}.`);
@@ -76,12 +83,35 @@ const runArea = async (name, tree) => {
   say(name, { ...result, results });
 };
 
-if (values.on !== undefined) await runOn(values.on);
+/** `--list` prints the chosen protecting mutants; `--switches FOLDER` also writes a copy of the workspace in which MUTANT=number switches one on. */
+const listMutants = () => {
+  const mutants = [];
+  for (const name of positionals)
+    mutants.push(
+      ...chosenMutants({
+        tree: root,
+        area: AREAS.get(name),
+        seed: choice.seed,
+        count: choice.sample,
+        from: mutants.length + 1,
+      }),
+    );
+  for (const { number, file, line, kind, was } of mutants) console.log(`${number} ${file}:${line} ${kind} ${was}`);
+  if (values.switches === undefined) return;
+  const tree = resolve(values.switches);
+  copyWorkspace(root, tree);
+  writeSwitches(tree, mutants);
+  writeFileSync(join(tree, 'mutants.json'), JSON.stringify(mutants, null, 1));
+};
+
+if (values.list || values.switches !== undefined) listMutants();
+else if (values.on !== undefined) await runOn(values.on);
 else {
   const tree = join(home, `tree-${process.pid}`);
   process.on('exit', () => rmSync(tree, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   mkdirSync(home, { recursive: true });
   copyWorkspace(root, tree);
-  for (const name of positionals.length === 0 ? AREAS.keys() : positionals) await runArea(name, tree);
+  for (const name of positionals.length === 0 ? [...AREAS.keys()].filter((area) => !WHOLE.includes(area)) : positionals)
+    await runArea(name, tree);
 }

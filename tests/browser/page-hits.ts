@@ -14,7 +14,7 @@ const folder = process.env['TEST_RECORD'] ?? '';
 const FLUSH_MS = 50;
 
 /** Runs in each page before its own code. The timer is the one of the browser, also in a test that replaces the clock. */
-const reportHits = (flushMs: number): void => {
+const reportHits = ([flushMs, mutant]: readonly [number, string]): void => {
   const later = globalThis.setTimeout.bind(globalThis);
   let text = '';
   const flush = (): void => {
@@ -34,9 +34,15 @@ const reportHits = (flushMs: number): void => {
       report(format(value));
     };
   };
+  const note = once((what) => `N ${String(what)}`);
   Object.assign(globalThis, {
     __hits: (source: string) => once((at) => `F ${String(at)} ${source}`),
-    __note: once((what) => `N ${String(what)}`),
+    __note: note,
+    /** Whether a mutant is switched on (scripts/lib/mutant-switches.mjs). */
+    __mutant: (number: number) => {
+      note(`mutant ${number}`);
+      return String(number) === mutant;
+    },
   });
 };
 
@@ -47,7 +53,7 @@ export const recordPages = (browser: Browser): void => {
   appendFileSync(out, `T ${process.env['TEST_FILE'] ?? '-'}\n`);
   browser.on('context', (context) => {
     void context.exposeBinding('__sendHits', (_source, text: string) => appendFileSync(out, text));
-    void context.addInitScript(reportHits, FLUSH_MS);
+    void context.addInitScript(reportHits, [FLUSH_MS, process.env['MUTANT'] ?? ''] as const);
   });
 };
 

@@ -1,6 +1,5 @@
 // In a recorded run: from here on, what this process and its child processes call belongs to this test file.
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import { expect } from 'vitest';
 
 declare global {
@@ -8,6 +7,13 @@ declare global {
   var __beginRecord: ((test: string) => void) | undefined;
 }
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+// Not from the URL of this module: in a page's environment that is an address of the server.
+const root = join(import.meta.dirname, '../../..');
 const { testPath } = expect.getState();
-if (testPath !== undefined) globalThis.__beginRecord?.(relative(root, testPath));
+if (testPath !== undefined) {
+  const test = relative(root, testPath);
+  globalThis.__beginRecord?.(test);
+  // `MUTANTS` gives each test file its own mutant (scripts/lib/mutant-switches.mjs).
+  const mutants: unknown = JSON.parse(process.env['MUTANTS'] ?? 'null');
+  if (typeof mutants === 'object' && mutants !== null) process.env['MUTANT'] = String(Reflect.get(mutants, test) ?? '');
+}

@@ -120,6 +120,12 @@ describe('a finger on a picture', () => {
     ).toContain('close');
   });
 
+  it('counts for the next swipe after it was lost to the browser', () => {
+    expect(play([...swipe(0, 20), ['cancel', 195, 420], ...swipe(0, 200, 2), ['up', 195, 600, 2]]).told).toContain(
+      'close',
+    );
+  });
+
   it('moves a picture that is enlarged, and presses a button', () => {
     expect(play([...swipe(0, 200), ['up', 195, 600]], 'button').told).toEqual([]);
     fits = false;
