@@ -37,6 +37,15 @@ it('says when the loop stood still by its own work, and nothing of a thread that
   expect(watch.warn).toHaveBeenCalledOnce();
 });
 
+it('measures each task for a while after an activity, not only the next one', async () => {
+  const watch = begin();
+  watch.noteActivity();
+  for (const times of [1, 2]) {
+    work(2 * MAX_BLOCK_MS);
+    await vi.waitFor(() => expect(watch.warn).toHaveBeenCalledTimes(times));
+  }
+});
+
 it('sleeps while nothing happens, and at its next look knows of work that nobody told it of', async () => {
   const set = vi.spyOn(globalThis, 'setTimeout');
   const watch = begin();

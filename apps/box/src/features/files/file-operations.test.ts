@@ -268,6 +268,8 @@ describe('batch rename', () => {
       ],
     });
     expect(contents()).toEqual({ a: 'A', b: 'C', b_copy: 'B', x: 'theirs x', y: 'theirs y' });
+    // Nothing is left for the next start.
+    expect(box.database.all((row) => row, 'SELECT * FROM renames_aside')).toEqual([]);
   });
 
   it('any batch: the doable pairs end with every content exactly where it was sent', async () => {

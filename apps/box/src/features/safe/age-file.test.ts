@@ -2,6 +2,7 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -68,8 +69,11 @@ describe('age files (G-32)', { timeout: 60_000 }, () => {
       expect(decrypt(encrypt(plain)).equals(plain), String(size)).toBe(true);
     }
     utimesSync(join(root, 'plain'), 1_700_000_000, 1_600_000_000);
+    chmodSync(join(root, 'plain'), 0o640);
     encryptFile(from, 'plain', staging, recipientOf(identity), new Progress());
-    expect(statSync(join(root, 'staging/item')).mtimeMs).toBe(1_600_000_000_000);
+    const made = statSync(join(root, 'staging/item'));
+    expect(made.mtimeMs).toBe(1_600_000_000_000);
+    expect(made.mode & 0o777).toBe(0o640);
   });
 
   it('are on the disk before they have their name', async () => {

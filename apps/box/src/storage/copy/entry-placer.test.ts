@@ -221,6 +221,21 @@ describe('a place without a bin', () => {
     expect(box.journal.lastDone('ann')).toBeNull();
   });
 
+  it('a safe has none: what is in it does not give way to a plain file', async () => {
+    const unlocked = callerFor('ann', ['safe']);
+    const name = 'a.txt.hyencrypt_v3';
+    write(`usb1/ann/.safebox/${name}`, 'sealed');
+    write('usb1/.boxwood/item', 'plain');
+    const to = box.vault.resolve(unlocked, `/mnt/safebox/${name}`, 'write');
+    expect(
+      await refusal(
+        place('usb1/ann/x', { caller: unlocked, to, from: box.vault.inside(box.vault.scratchOf(to), 'item') }),
+      ),
+    ).toBe(13);
+    expect(readFileSync(real(`usb1/ann/.safebox/${name}`), 'utf8')).toBe('sealed');
+    expect(recorded()).toEqual([]);
+  });
+
   it('folders and files take the place of each other', async () => {
     write('extdev/STICK/.boxwood/item', 'new');
     write('extdev/STICK/folder/in', 'in');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectedSignal } from '../../server/identity/identity-test-helpers.ts';
-import { isHeic } from './heic.ts';
+import { isHeic, withHeic } from './heic.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 // Generous, because a busy machine is slow.
@@ -57,6 +57,14 @@ it('one that is broken has no picture, and the next one has', async () => {
     expect(await shrinker.shrink(broken, 64, connectedSignal())).toBeNull();
   }
   expect(await shrinker.shrink(path, 64, connectedSignal())).not.toBeNull();
+});
+
+it('one with more pixels than allowed is refused before it is decoded', async () => {
+  const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }) =>
+    Promise.resolve(width * height);
+  const pixels = await withHeic(PHONE, Number.MAX_SAFE_INTEGER, sizeOf);
+  expect(await withHeic(PHONE, pixels, sizeOf)).toBe(pixels);
+  await expect(withHeic(PHONE, pixels - 1, sizeOf)).rejects.toThrow('too large');
 });
 
 it('it is told from what sharp decodes by its brands', async () => {
