@@ -132,18 +132,22 @@ export const names = (window: Locator): Promise<readonly string[]> =>
       .map(({ name }) => name),
   );
 
-/** The point at which the pointer grabs an entry. */
-const gripOf = async (window: Locator, name: string): Promise<{ readonly x: number; readonly y: number }> => {
-  const at = await entry(window, name).locator('[data-grab]').boundingBox();
-  if (at === null) throw new Error(`${name} is not there`);
+/** The point at which the pointer grabs an entry, or drops on something else. */
+const gripOf = async (
+  window: Locator,
+  target: string | Locator,
+): Promise<{ readonly x: number; readonly y: number }> => {
+  const place = typeof target === 'string' ? entry(window, target).locator('[data-grab]') : target;
+  const at = await place.boundingBox();
+  if (at === null) throw new Error(`${String(target)} is not there`);
   return { x: at.x + Math.min(40, at.width / 2), y: at.y + at.height / 2 };
 };
 
-/** Drags an entry by the mouse onto another one, which may be in another window; with Ctrl to copy it. */
+/** Drags an entry by the mouse onto another one, which may be in another window, or onto a place; with Ctrl to copy it. */
 export const dragEntry = async (
   from: Locator,
   name: string,
-  onto: string,
+  onto: string | Locator,
   { to = from, copy = false }: { readonly to?: Locator; readonly copy?: boolean } = {},
 ): Promise<void> => {
   const page = from.page();

@@ -242,6 +242,15 @@ test('FILES-11: a drag takes along what was pressed, never what was selected bef
   await window.getByRole('button', { name: 'List', exact: true }).click();
 });
 
+test('a drag onto the recycle bin deletes what was dragged, and nothing else @full', async ({ page, box }) => {
+  const root = seed(box, 'ToBin', { 'a.txt': 'a', 'b.txt': 'b' });
+  const window = await openFiles(page);
+  await enter(window, 'ToBin');
+  await dragEntry(window, 'a.txt', window.getByRole('button', { name: 'Recycle bin' }));
+  await expect(entry(window, 'a.txt')).toHaveCount(0, { timeout: 15_000 });
+  expect(treeOf(root)).toEqual(['b.txt']);
+});
+
 test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied @full', async ({
   page,
   box,

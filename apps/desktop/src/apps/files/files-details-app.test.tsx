@@ -70,6 +70,22 @@ describe('delete for ever', () => {
   });
 });
 
+describe('quick preview', () => {
+  it('opens with Space, goes on with the arrows, and closes with Space, none of which scrolls what lies behind', async () => {
+    const app = await renderFiles();
+    await app.selectRow('a.jpg');
+    await pressKey(app, ' ');
+    // Where the focus is. False: the default of the browser was prevented.
+    const press = async (name: string, key: string) =>
+      fireEvent.keyDown((await app.dialog(name)).getByRole('group', { name }), { key });
+    expect(await press('a.jpg', 'ArrowRight')).toBe(false);
+    expect(await press('b.png', ' ')).toBe(false);
+    await app.settled();
+    expect(app.hasDialog('b.png')).toBe(false);
+    expect(app.row('b.png').getAttribute('aria-selected')).toBe('true');
+  });
+});
+
 describe('details', () => {
   const textOf = ({ element }: PagePart) => element.textContent.replaceAll('\u00A0', ' ');
 
