@@ -24,7 +24,7 @@ import { type BoxReplies, type BoxRequest, createReplyBox, REPLY_BOX_ID } from '
 import { type PagePart, pagePart } from './page-part.ts';
 import type { ServedFiles } from './served-files.ts';
 import { resetScreen, type ScreenKind, setScreen } from './test-screen.ts';
-import { TestShell } from './TestShell.tsx';
+import { TestHome } from './TestShell.tsx';
 
 const DESKTOP_SIZE = { width: 1000, height: 600 };
 const PHONE_SIZE = { width: 390, height: 780 };
@@ -123,8 +123,8 @@ export const renderApp = async <K extends AppId>(
   const manifest = launcher.find(app.id);
   if (manifest === undefined) throw new Error(`${app.id} is not in apps/index.ts`);
   const { unmount } = render(
-    <ScopeProvider scope={scope}>
-      <TestShell app={manifest} />
+    <ScopeProvider scope={root}>
+      <TestHome app={manifest} />
     </ScopeProvider>,
   );
 

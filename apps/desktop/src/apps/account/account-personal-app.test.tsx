@@ -384,6 +384,8 @@ describe('password', () => {
 
   it('ACCOUNT-04 ACCOUNT-05: is set with a code to the chosen address, and ends the session', async () => {
     const app = await renderPersonal(BOUND, {}, sendCode);
+    // The scope ends with the session.
+    const session = app.scope.get(SessionToken);
     const form = await openPassword(app);
     expect(form.getByText(/Afterwards every device has to sign in again/)).toBeTruthy();
     expect(form.getByRole('radio', { name: BOUND.mobile, checked: true })).toBeTruthy();
@@ -393,7 +395,6 @@ describe('password', () => {
     await fill(form);
     await form.press('Change password');
     expect(app.sent(ChangePassword)).toEqual([{ password: NEW, param: BOUND.mail, code: '123456' }]);
-    const session = app.scope.get(SessionToken);
     // The stored records of the user are deleted first.
     await vi.waitUntil(() => session.stage$.value.at === 'signed-out', { timeout: 30_000 });
     expect(app.sent(SignOut)).toHaveLength(1);

@@ -9,6 +9,8 @@ import { ScopeProvider } from './scope.tsx';
 import { useBackSteps } from './use-back-steps.ts';
 
 it('what is seen has its entry in the history: a reload or a Back in the same moment knows of it', () => {
+  // Tests before this one share the window.
+  history.replaceState(null, '');
   const scope = ServiceScope.root().bind(BackStepsToken, [], () => new BackNavigationSteps(window));
   const seenAt: unknown[] = [];
   const Opened = () => {
