@@ -9,7 +9,7 @@ import {
   type TimetableRow,
 } from '@boxwood/box-sdk';
 import { fireEvent, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdReply } from '../../testing/box-replies.ts';
 import { renderApp, type RenderAppOptions } from '../../testing/render-app.tsx';
 import { deviceStatus } from './manifest.ts';
@@ -340,6 +340,6 @@ describe('tables of the device status', () => {
     overview.focus();
     fireEvent.keyDown(overview, { key: 'ArrowRight' });
     await app.settled();
-    expect(document.activeElement).toBe(app.getByRole('tab', { name: 'Services' }));
+    await vi.waitFor(() => expect(document.activeElement).toBe(app.getByRole('tab', { name: 'Services' })));
   });
 });

@@ -1,6 +1,6 @@
 import { type FamilyShare, GEN, ListFamilyShares, PutFamilyShare, RemoveFamilyShare } from '@boxwood/box-sdk';
 import { fireEvent, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { holdReply } from '../../testing/box-replies.ts';
 import type { PagePart } from '../../testing/page-part.ts';
 import { renderApp, type RenderAppOptions } from '../../testing/render-app.tsx';
@@ -186,7 +186,7 @@ describe('dialog of a family share', () => {
   it('P-13 proposes a new folder in my-shares, and lists the share', async () => {
     const app = await renderFamily([]);
     const dialog = await openNew(app);
-    expect(document.activeElement).toBe(nameField(dialog));
+    await vi.waitFor(() => expect(document.activeElement).toBe(nameField(dialog)));
     expect(folderOf(dialog)).toBe('A new folder in “my-shares”');
     await dialog.type(nameField(dialog), 'Proposed');
     await dialog.press('Save');

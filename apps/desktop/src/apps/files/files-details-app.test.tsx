@@ -109,7 +109,9 @@ describe('details', () => {
     for (const fact of ['Nameletter.txt', 'TypeTXT file', 'Size2.00 KB', 'LocationPersonal space'])
       expect(textOf(dialog)).toContain(fact);
     expect(textOf(dialog)).toMatch(/Modified2025-10-\d\d \d\d:\d\d:\d\d/);
-    expect(document.activeElement).toBe(dialog.getAllByRole('button', { name: 'Close' }).at(-1));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getAllByRole('button', { name: 'Close' }).at(-1)),
+    );
     expect(app.sent(ChecksumFile)).toEqual([]);
     await dialog.press('Compute');
     expect(dialog.getByText('Failed')).toBeTruthy();

@@ -62,7 +62,7 @@ describe('a download', () => {
     await download(app);
     const dialog = await app.dialog('Download');
     expect(dialog.element.textContent).toContain('Files over 50 MB cannot be downloaded in the browser');
-    expect(document.activeElement).toBe(dialog.button('Download'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(dialog.button('Download')));
     await dialog.press('Cancel');
     expect(started).toEqual([]);
     await download(app);

@@ -9,7 +9,7 @@ import {
   type ShortItem,
 } from '@boxwood/box-sdk';
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BoxReplies } from '../../testing/box-replies.ts';
 import {
   closeMenu,
@@ -316,7 +316,7 @@ describe('the path', () => {
     const typePath = async (path: string) => {
       await pressKey(app, 'l', { ctrlKey: true });
       const field = app.getByRole<HTMLInputElement>('textbox', { name: 'Path' });
-      expect(document.activeElement).toBe(field);
+      await vi.waitFor(() => expect(document.activeElement).toBe(field));
       await app.type(field, path);
       fireEvent.keyDown(field, { key: 'Enter' });
       await app.settled();

@@ -1,6 +1,6 @@
 import { GEN, ListFiles, SearchFiles } from '@boxwood/box-sdk';
 import { fireEvent, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type BoxReplies, holdReply } from '../../testing/box-replies.ts';
 import {
   fileItem,
@@ -244,7 +244,7 @@ describe('the search as an app', () => {
       replies: filesBox(TREE, { files: { search: () => ({ sum: 2, file_list: FOUND }) } }).replies,
     });
     const field = app.getByRole('searchbox', { name: 'Search everywhere' });
-    expect(document.activeElement).toBe(field);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
     expect(app.getByRole('group', { name: 'Advanced search' })).toBeTruthy();
     await searchFor(app, 'beach');
     await shows(app, ['beach hut.txt', 'beach plan.txt']);

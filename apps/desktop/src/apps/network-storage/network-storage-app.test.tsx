@@ -201,7 +201,7 @@ describe('form of network storage', () => {
   it('SCREEN-12 P-12: adds a Windows share with its default port, and lists it', async () => {
     const app = await renderStorage([]);
     const form = await openForm(app);
-    expect(document.activeElement).toBe(field(form, 'Name or address of the server'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(field(form, 'Name or address of the server')));
     await fill(form);
     await form.type(field(form, 'Share, or a folder in it'), 'films/new');
     await form.type(field(form, 'User name'), 'ann');

@@ -10,7 +10,7 @@ import {
   TrashFiles,
 } from '@boxwood/box-sdk';
 import { fireEvent, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type BoxReplies, holdReply } from '../../testing/box-replies.ts';
 import { photoAlbum, photoLibrary, PICTURE_FOLDER, timelinePhoto } from '../../testing/photo-library.ts';
 import {
@@ -284,7 +284,7 @@ describe('Delete in an album', () => {
     await openSection(app, 'Trip');
     await askToDelete(app, 'lake.png', 'wood.png');
     const question = await app.dialog('Remove 2 pictures from “Trip”?');
-    expect(document.activeElement).toBe(question.button('Remove from album'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(question.button('Remove from album')));
     await question.press('Remove from album');
     expect(app.sent(DropAlbumPhotos)).toEqual([{ album: 'a1', ids: [LAKE.id, WOOD.id] }]);
     expect(app.sent(TrashFiles)).toEqual([]);
@@ -309,7 +309,7 @@ describe('Delete in an album', () => {
     const question = await app.dialog('Delete the picture everywhere?');
     expect(question.getByText(/shows everything in its folder/)).toBeTruthy();
     expect(question.queryByRole('button', { name: 'Remove from album' })).toBeNull();
-    expect(document.activeElement).toBe(question.button('Cancel'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(question.button('Cancel')));
   });
 
   it('counts those of several that a folder of the album keeps in it', async () => {
@@ -351,7 +351,7 @@ describe('album of another user', () => {
     const question = await app.dialog('Delete the picture everywhere?');
     expect(question.getByText(/Only bob can change the album “Party”/)).toBeTruthy();
     expect(question.queryByRole('button', { name: 'Remove from album' })).toBeNull();
-    expect(document.activeElement).toBe(question.button('Cancel'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(question.button('Cancel')));
     await question.press('Cancel');
     expect(app.sent(TrashFiles)).toEqual([]);
   });

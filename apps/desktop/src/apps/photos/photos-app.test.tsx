@@ -184,7 +184,7 @@ describe('selection in Photos', () => {
     fireEvent.keyDown(grid(app), { key: 'ArrowRight' });
     await app.settled();
     expect(pictureTile(app, 'wood.png').getAttribute('aria-selected')).toBe('true');
-    expect(document.activeElement).toBe(pictureTile(app, 'wood.png'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(pictureTile(app, 'wood.png')));
     await pressFocusedKey(app, 'Enter');
     expect(app.opened()).toMatchObject([{ app: 'photo', params: { path: WOOD.path } }]);
   });
@@ -276,7 +276,7 @@ describe('selection in Photos', () => {
     await selectPictures(app, 'wood.png');
     await pressFocusedKey(app, 'Delete');
     expect(tileNames(app)).not.toContain('wood.png');
-    expect(document.activeElement).toBe(pictureTile(app, 'snow.png'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(pictureTile(app, 'snow.png')));
   });
 
   it('prepares one archive of several pictures, and says why there is none', async () => {

@@ -47,6 +47,7 @@ const bar = (app: RenderedApp) => within(app.getByRole('toolbar', { name: 'Actio
 describe('Photos on a phone', () => {
   it('has its sections in a row, and shows the pictures of one', async () => {
     const app = await renderPhone({ photos: [{ ...LAKE, favourite: 1 }, WOOD] });
+    await app.findByRole('group', { name: 'Sections of the photos' });
     expect(
       sections(app)
         .getAllByRole('button')

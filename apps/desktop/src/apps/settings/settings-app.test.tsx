@@ -92,7 +92,7 @@ describe('appearance', () => {
     const group = app.getByRole('radiogroup', { name: 'Wallpaper' });
     fireEvent.keyDown(group, { key: 'ArrowRight' });
     expect(chosen()).toBe(4);
-    expect(document.activeElement).toBe(radio(app, 'Paper'));
+    await vi.waitFor(() => expect(document.activeElement).toBe(radio(app, 'Paper')));
     fireEvent.keyDown(group, { key: 'ArrowDown' });
     expect(chosen()).toBe(1);
     fireEvent.keyDown(group, { key: 'ArrowLeft' });
