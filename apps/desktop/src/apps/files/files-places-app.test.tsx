@@ -173,12 +173,12 @@ describe('the places at the side', () => {
     const app = await renderPlaces();
     const orders = async () => {
       await app.press('Sort');
-      return app.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+      return (await app.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
     };
     expect(await orders()).toHaveLength(7);
     await app.press(app.getByRole('menuitemradio', { name: 'Time created' }));
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
-    await app.settled();
+    await vi.waitFor(() => expect(app.queryByRole('menu')).toBeNull());
     await placesOf(app).press('STICK');
     expect(await orders()).toEqual(['Name', 'Size', 'Time modified', 'Ascending', 'Descending']);
     expect(app.getByRole('menuitemradio', { name: 'Time modified' }).getAttribute('aria-checked')).toBe('true');
