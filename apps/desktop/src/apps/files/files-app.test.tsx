@@ -11,7 +11,7 @@ import {
 } from '@boxwood/box-sdk';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { holdReply } from '../../testing/box-replies.ts';
+import { holdReply, REPLY_BOX_ID } from '../../testing/box-replies.ts';
 import type { PagePart } from '../../testing/page-part.ts';
 import { renderApp, type RenderAppOptions, type RenderedApp } from '../../testing/render-app.tsx';
 import { files, safe } from './manifest.ts';
@@ -205,6 +205,34 @@ describe('actions of files', () => {
     const archive = entriesOf(await app.openMenu(app.row('Packed.zip'))).join('|');
     expect(archive).toContain('Extract');
     expect(archive).not.toContain('Compress');
+  });
+
+  it.each([
+    ['N2', false],
+    ['N3', true],
+  ] as const)('FILES-38: offers to compress and to extract on an %s: %s', async (product, isOffered) => {
+    const app = await renderFiles(ALL, {
+      system: {
+        product: () => ({
+          product,
+          version: '1.0.0',
+          versionname: '1.0.0',
+          boxid: REPLY_BOX_ID,
+          boxjid: '',
+          boxname: 'Test box',
+          sn: '',
+          mac: '',
+          uptime: 1,
+          inited: 1,
+        }),
+      },
+    });
+    const folder = entriesOf(await app.openMenu(app.row('Trip'))).join('|');
+    await closeMenu(app);
+    const archive = entriesOf(await app.openMenu(app.row('Packed.zip'))).join('|');
+    await closeMenu(app);
+    expect(folder.includes('Compress')).toBe(isOffered);
+    expect(archive.includes('Extract')).toBe(isOffered);
   });
 
   it('FILES-20 FILES-23: offers in the menu of the folder what adds to it', async () => {
