@@ -147,8 +147,9 @@ export class PacedReader {
   /** A slice ends where a head or a body ends, as far as that is known. */
   #sliceBytes(): number {
     if (this.#bodyBytes > 0) return this.#bodyBytes;
-    const end = this.#rest.indexOf(END_OF_HEAD, MIN_HEAD_BYTES) + END_OF_HEAD.length;
-    return end < END_OF_HEAD.length ? MAX_SLICE_BYTES : Math.min(end, MAX_SLICE_BYTES);
+    // Only within a slice: a search of all bytes for each slice takes quadratic time.
+    const end = this.#rest.subarray(0, MAX_SLICE_BYTES).indexOf(END_OF_HEAD, MIN_HEAD_BYTES);
+    return end < 0 ? MAX_SLICE_BYTES : end + END_OF_HEAD.length;
   }
 
   #hold(): void {
