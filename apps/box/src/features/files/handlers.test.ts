@@ -128,6 +128,18 @@ describe('the file commands through the SDK and the router', () => {
     expect(readdirSync(join(box.root, 'usb1/ann')).sort()).toEqual(['new', 'z.txt']);
   });
 
+  it('a file that the box changed in place is listed as it is now, before the watcher tells of it', async () => {
+    const { files: api } = client().box;
+    const path = join(box.root, 'usb1/ann/new/f.txt');
+    writeFileSync(path, 'old');
+    const sizes = async () =>
+      (await api.list({ path: at('new'), count: 9, hasbaseinfo: 0 })).file_list.map(({ s }) => s);
+    expect(await sizes()).toEqual([3]);
+    writeFileSync(path, 'longer');
+    files.fileChanged(box.vault.resolve(callerFor('ann'), at('new/f.txt'), 'write'));
+    expect(await sizes()).toEqual([6]);
+  });
+
   it('UPLOAD-36, SDK-B66, SDK-B69: PREPUT and PUTDONE take sizes and times as text', async () => {
     const { box: sdk, faults } = client();
     const { uuid, baseinfo, start } = await sdk.transfers.prepare({ target: at('empty'), size: 0 });

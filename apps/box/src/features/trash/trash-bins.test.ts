@@ -118,6 +118,11 @@ describe('the start', () => {
     expect(bins.table.get('folder')).toMatchObject({ ...known, name: 'folder', folder: true, size: 0 });
   });
 
+  it('reports a disk that cannot be read, instead of taking it for one without a bin', async () => {
+    vi.spyOn(box.vault, 'lstat').mockRejectedValue(Object.assign(new Error('EIO'), { code: 'EIO' }));
+    await expect(bins.reconcile()).rejects.toMatchObject({ code: 'EIO' });
+  });
+
   it('has nothing to do with folders of that name on sticks, and on disks that are only read', async () => {
     for (const place of ['usb3/ann', 'extdev/ann', 'netdev/ann']) {
       mkdirSync(join(box.root, place, '.Trash'), { recursive: true });
