@@ -15,9 +15,22 @@ export const ACCOUNT_PATH = '/account';
 /** The address that the account service reports for the box, in the home network. */
 export const REPLY_BOX_IP = '192.168.1.20';
 
-/** The box of the test as the account service lists it; `isAdmin` tells the role of the user. */
-export const replyDrive = (boxId: string, isAdmin: boolean): Drive => ({
-  boxName: boxId,
+/** The public address of a box that is reached through the relay. */
+const REPLY_WAN_IP = '203.0.113.7';
+
+/** The user of the account service, and how the box is reached. */
+export interface AccountUser {
+  readonly name: string;
+  /** The administrator of the box is its owner at the service as well. */
+  readonly isAdmin: boolean;
+  /** Reaches the box through the relay, otherwise in the home network. */
+  readonly isRelayed: boolean;
+}
+
+/** The box of the test as the account service lists it. */
+export const replyDrive = (boxId: string, { isAdmin, isRelayed }: Omit<AccountUser, 'name'>): Drive => ({
+  // The page calls a box with its own name directly, so a relayed box has another name.
+  boxName: isRelayed ? `${boxId}R` : boxId,
   boxId,
   boxJID: '',
   nick: 'Test box',
@@ -26,25 +39,25 @@ export const replyDrive = (boxId: string, isAdmin: boolean): Drive => ({
   edition: 'standard',
   role: isAdmin ? 'owner' : 'user',
   version: '1.0.0',
-  lanIp: REPLY_BOX_IP,
+  lanIp: isRelayed ? '' : REPLY_BOX_IP,
 });
 
 /** What a session asks by itself: sign-in, the address of the box, the own profile and the unread messages. */
-const sessionReplies = (user: string, drive: Drive): AccountReplies => ({
+const sessionReplies = (user: AccountUser, drive: Drive): AccountReplies => ({
   session: {
-    signIn: () => ({ token: 'A'.repeat(32), userName: user }),
+    signIn: ({ userName }) => ({ token: 'A'.repeat(32), userName }),
     check: () => ({}),
     signOut: () => ({}),
   },
-  user: { get: () => ({ userName: user, nickName: user, mail: '', mobile: '', avatar: '' }) },
+  user: { get: () => ({ userName: user.name, nickName: user.name, mail: '', mobile: '', avatar: '' }) },
   roster: { boxes: () => [drive] },
   box: {
     address: () => ({
-      lanIp: REPLY_BOX_IP,
-      wanIp: '',
+      lanIp: drive.lanIp,
+      wanIp: user.isRelayed ? REPLY_WAN_IP : '',
       ipv6: '',
       apiPort: 6900,
-      relayUrl: '',
+      relayUrl: user.isRelayed ? location.origin : '',
       relayHost: '',
       relayAuth: '',
       online: 'Y',
@@ -64,7 +77,7 @@ export const sentAccountCommand = (command: CommandSpec, params: unknown): Comma
 };
 
 /** The tables of handlers by area and verb of the routes of the service; the first one with a handler answers. */
-export const accountTables = (replies: AccountReplies, user: string, drive: Drive): readonly ReplyTable[] => {
+export const accountTables = (replies: AccountReplies, user: AccountUser, drive: Drive): readonly ReplyTable[] => {
   const tables: readonly ReplyTable[] = [replies, sessionReplies(user, drive)];
   const list = (params: unknown, ...call: readonly unknown[]): unknown => {
     const verb = sentAccountCommand(GetRoster, params) === ListBoxUsers ? 'users' : 'boxes';

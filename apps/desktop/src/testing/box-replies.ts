@@ -1,22 +1,21 @@
 import { serviceTree } from '@boxwood/account-sdk/server';
-import { commandTree, WaitChanges } from '@boxwood/box-sdk';
-import {
-  createRouter,
-  localTransport,
-  NOT_OFFERED,
-  Refusal,
-  STANDARD_REFUSALS,
-  type TreeHandlers,
-} from '@boxwood/box-sdk/server';
-import { ACC, type CommandSpec, left, right, type Transport } from '@boxwood/command-bus';
+import { commandTree } from '@boxwood/box-sdk';
+import { NOT_OFFERED, STANDARD_REFUSALS, type TreeHandlers } from '@boxwood/box-sdk/server';
+import { ACC, left, right, type Transport } from '@boxwood/command-bus';
 import { vi } from 'vitest';
-import { ACCOUNT_PATH, type AccountReplies, accountTables, replyDrive, sentAccountCommand } from './account-replies.ts';
+import {
+  ACCOUNT_PATH,
+  type AccountReplies,
+  type AccountUser,
+  accountTables,
+  replyDrive,
+  sentAccountCommand,
+} from './account-replies.ts';
+import { type BoxCaller, type BoxRequest, ReplyLog, replyTransport } from './reply-router.ts';
+
+export { type BoxRequest, holdReply } from './reply-router.ts';
 
 type BoxTree = typeof commandTree;
-/** The caller of a handler; a reply rarely needs it. */
-export interface BoxCaller {
-  readonly isAdmin: boolean;
-}
 
 /**
  * Typed handlers by area and verb. A command without a handler is refused with "not offered", as by an older box. A
@@ -26,32 +25,10 @@ export type BoxReplies = {
   readonly [A in keyof BoxTree]?: Partial<TreeHandlers<BoxTree, BoxCaller>[A]>;
 };
 
-/** A request that reached the router, also when it was refused. */
-export interface BoxRequest {
-  readonly command: CommandSpec;
-  /** Decoded parameters; undefined when they were invalid. */
-  readonly params: unknown;
-}
-
-const heldReplies = new WeakSet<Promise<unknown>>();
-
-/**
- * A reply that arrives when the test releases it, to look at what is shown meanwhile. The app counts as settled while
- * the reply is held; the handler must return the promise itself.
- */
-export const holdReply = <T>(): { readonly reply: Promise<T>; readonly release: (value: T) => void } => {
-  const { promise, resolve } = Promise.withResolvers<T>();
-  heldReplies.add(promise);
-  return { reply: promise, release: resolve };
-};
-
 /** The id of the box that the replies describe. */
 export const REPLY_BOX_ID = 'TEST01';
 
-type HandlerTable = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
-type CommandHandler = (params: unknown, caller: BoxCaller, call: { readonly signal: AbortSignal }) => unknown;
-
-/** A box in this process: the real router over a table of handlers, without a server. */
+/** A box in this process, and its account service. */
 export interface ReplyBox {
   readonly transport: Transport;
   /** In order of arrival. */
@@ -64,12 +41,6 @@ export interface ReplyBox {
   readonly reportChange: (changed: readonly string[]) => Promise<void>;
   /** Makes the box unreachable, or reachable again. */
   readonly setReachable: (isReachable: boolean) => void;
-}
-
-/** The user of a {@link ReplyBox}. */
-export interface ReplyUser {
-  readonly name: string;
-  readonly isAdmin: boolean;
 }
 
 /** What a {@link ReplyBox} answers for its files. */
@@ -91,13 +62,11 @@ export interface ReplyParts {
  */
 export const createReplyBox = (
   replies: BoxReplies,
-  { name, isAdmin }: ReplyUser,
+  user: AccountUser,
   { account = {}, files }: ReplyParts = {},
 ): ReplyBox => {
-  const requests: BoxRequest[] = [];
+  const log = new ReplyLog();
   const waiting = new Set<(changed: readonly string[]) => void>();
-  const faults: unknown[] = [];
-  let pending = 0;
   let isReachable = true;
 
   const defaults: BoxReplies = {
@@ -136,71 +105,22 @@ export const createReplyBox = (
     },
   };
 
-  const handlerOf = (
-    tables: readonly HandlerTable[],
-    area: string,
-    verb: string,
-    command: CommandSpec,
-  ): CommandHandler => {
-    const handler = tables.map((table) => table[area]?.[verb]).find((each) => each !== undefined);
-    if (typeof handler !== 'function')
-      return () => {
-        throw new Refusal(STANDARD_REFUSALS[command.errors].notOffered, NOT_OFFERED);
-      };
-    return async (...call) => {
-      const reply: unknown = Reflect.apply(handler, undefined, call);
-      if (command === WaitChanges || (reply instanceof Promise && heldReplies.has(reply))) return reply;
-      pending += 1;
-      try {
-        return await reply;
-      } finally {
-        pending -= 1;
-      }
-    };
-  };
-  const handlersOf = (
-    tree: Readonly<Record<string, Readonly<Record<string, CommandSpec>>>>,
-    tables: readonly HandlerTable[],
-  ): unknown =>
-    Object.fromEntries(
-      Object.entries(tree).map(([area, commands]) => [
-        area,
-        Object.fromEntries(
-          Object.entries(commands).map(([verb, command]) => [verb, handlerOf(tables, area, verb, command)] as const),
-        ),
-      ]),
-    );
-  const onFault = (fault: unknown, command: string): void => {
-    // The page shows only "service error", so the kit reports the mistake of the test at its end.
-    faults.push(new Error(`the handler of ${command} failed`, { cause: fault }));
-  };
-  const router = createRouter<BoxTree, BoxCaller>({
+  const { isAdmin } = user;
+  const local = replyTransport({
     commands: commandTree,
-    handlers: handlersOf(commandTree, [replies, files?.replies ?? {}, defaults]) as TreeHandlers<BoxTree, BoxCaller>, // built from the tree
-    context: ({ command, params, identity }) => {
-      requests.push({ command, params });
-      if (command.access !== 'public' && identity.token === '')
-        throw new Refusal(STANDARD_REFUSALS[command.errors].session);
-      if (command.access === 'admin' && !isAdmin) throw new Refusal(STANDARD_REFUSALS[command.errors].noPrivilege);
-      return { isAdmin };
-    },
-    onFault,
+    tables: [replies, files?.replies ?? {}, defaults],
+    isAdmin,
+    log,
+    noSession: ({ errors }) => STANDARD_REFUSALS[errors].session,
   });
-  const accountRouter = createRouter<typeof serviceTree, BoxCaller>({
+  const accountTransport = replyTransport({
     commands: serviceTree,
-    handlers: handlersOf(serviceTree, accountTables(account, name, replyDrive(REPLY_BOX_ID, isAdmin))) as TreeHandlers<
-      typeof serviceTree,
-      BoxCaller
-    >, // built from the tree
-    context: ({ command, params, identity }) => {
-      requests.push({ command: sentAccountCommand(command, params), params });
-      if (command.access !== 'public' && identity.token === '') throw new Refusal(ACC.identity);
-      return { isAdmin };
-    },
-    onFault,
+    tables: accountTables(account, user, replyDrive(REPLY_BOX_ID, user)),
+    isAdmin,
+    log,
+    noSession: () => ACC.identity,
+    sentCommand: sentAccountCommand,
   });
-  const local = localTransport(router);
-  const accountTransport = localTransport(accountRouter);
   const accountUrl = `${location.origin}${ACCOUNT_PATH}/`;
   const exchangeWithAccount: Transport['exchange'] = async (request) => {
     const url = request.url.replace(accountUrl, `${location.origin}/`);
@@ -223,9 +143,9 @@ export const createReplyBox = (
           ? exchange(request)
           : Promise.resolve(left({ _tag: 'Network', cause: new TypeError('the box is unreachable') })),
     },
-    requests,
-    faults,
-    activity: () => ({ started: requests.length, pending }),
+    requests: log.requests,
+    faults: log.faults,
+    activity: () => ({ started: log.requests.length, pending: log.pending }),
     reportChange: async (changed) => {
       // The page pauses between two polls.
       await vi.waitUntil(() => waiting.size > 0, { timeout: 30_000, interval: 10 });

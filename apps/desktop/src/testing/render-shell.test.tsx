@@ -1,0 +1,64 @@
+import { SignIn } from '@boxwood/account-sdk';
+import { GEN } from '@boxwood/box-sdk';
+import { expect, it } from 'vitest';
+import { trash } from '../apps/trash/manifest.ts';
+import { SessionToken } from '../composition/service-tokens.ts';
+import { REPLY_BOX_ID } from './box-replies.ts';
+import { renderApp } from './render-app.tsx';
+import { renderShell, renderSignIn } from './render-shell.tsx';
+
+const PRODUCT = {
+  product: 'G2',
+  version: '1.0.0',
+  versionname: '1.0.0',
+  boxid: REPLY_BOX_ID,
+  boxjid: '',
+  boxname: 'Test box',
+  sn: '',
+  mac: '',
+  uptime: 1,
+  inited: 1,
+} as const;
+
+it('shows the desktop of a signed-in user', async () => {
+  const shell = await renderShell();
+  expect(shell.getByRole('banner', { name: 'Top bar' })).toBeTruthy();
+  expect(shell.opened()).toEqual([]);
+  expect(shell.scope.get(SessionToken).stage$.value).toMatchObject({ at: 'in', link: { mode: 'toloc' } });
+});
+
+it.for([false, true])('signs in with an account, through the relay: %s', async (relayed) => {
+  const shell = await renderShell({ account: {}, relayed });
+  expect(shell.scope.get(SessionToken).stage$.value).toMatchObject({
+    at: 'in',
+    link: { mode: relayed ? 'towan' : 'tolan' },
+  });
+});
+
+it('shows the pages of a phone', async () => {
+  const shell = await renderShell({ phone: true });
+  expect(shell.getByRole('navigation', { name: 'Main places' })).toBeTruthy();
+});
+
+it('shows the sign-in form and continues to the desktop', async () => {
+  const page = await renderSignIn();
+  await page.type(page.getByRole('textbox', { name: 'Account' }), 'ann');
+  await page.type('Password', 'secret-1');
+  await page.press('Sign in');
+  expect(page.sent(SignIn)).toMatchObject([{ userName: 'ann', pwd: 'secret-1' }]);
+  await page.findByRole('banner', { name: 'Top bar' });
+  expect(page.isSignedIn()).toBe(true);
+});
+
+it('throws when the box refuses to begin the session', async () => {
+  const product = (_params: unknown, _caller: unknown, { refuse }: { refuse: (code: typeof GEN.session) => Error }) => {
+    throw refuse(GEN.session);
+  };
+  await expect(renderApp(trash, { replies: { system: { product } } })).rejects.toThrow('did not begin the session');
+});
+
+it('throws when another box answers', async () => {
+  const product = () => ({ ...PRODUCT, boxid: 'OTHER1' });
+  await expect(renderApp(trash, { replies: { system: { product } } })).rejects.toThrow('did not begin the session');
+  await expect(renderShell({ replies: { system: { product } } })).rejects.toThrow('did not begin the session');
+});
