@@ -7,7 +7,7 @@ import { renderShell, type RenderedShell, type RenderShellOptions } from '../../
 const renderPhone = (options: RenderShellOptions = {}): Promise<RenderedShell> =>
   renderShell({ phone: true, ...options });
 const places = (shell: RenderedShell): PagePart =>
-  pagePart(shell.getByRole('navigation', { name: 'Main places' }), shell.settled);
+  pagePart(shell.getByRole('navigation', { name: 'Main places' }), () => shell.settled());
 const openMore = async (shell: RenderedShell): Promise<void> => {
   await places(shell).press('More');
   await shell.findByRole('heading', { name: 'More' });
@@ -33,7 +33,7 @@ it('opens an app as a page with a way back', async () => {
   await openMore(shell);
   await shell.press('Settings');
   expect(shell.opened()).toMatchObject([{ app: 'settings' }]);
-  const page = pagePart(shell.getByRole('region', { name: 'Settings' }), shell.settled);
+  const page = pagePart(shell.getByRole('region', { name: 'Settings' }), () => shell.settled());
   await page.press('Back');
   expect(shell.opened()).toEqual([]);
   expect(current(shell)).toBe('More');
