@@ -1,5 +1,5 @@
 import { SignIn } from '@boxwood/account-sdk';
-import { GEN } from '@boxwood/box-sdk';
+import { ACC, GEN } from '@boxwood/box-sdk';
 import { expect, it } from 'vitest';
 import { trash } from '../apps/trash/manifest.ts';
 import { SessionToken } from '../composition/service-tokens.ts';
@@ -61,4 +61,12 @@ it('throws when another box answers', async () => {
   const product = () => ({ ...PRODUCT, boxid: 'OTHER1' });
   await expect(renderApp(trash, { replies: { system: { product } } })).rejects.toThrow('did not begin the session');
   await expect(renderShell({ replies: { system: { product } } })).rejects.toThrow('did not begin the session');
+});
+
+it('throws when the account service does not let the session begin', async () => {
+  const refusing = (_params: unknown, _caller: unknown, { refuse }: { refuse: (code: typeof ACC.busy) => Error }) => {
+    throw refuse(ACC.busy);
+  };
+  await expect(renderApp(trash, { account: { session: { signIn: refusing } } })).rejects.toThrow('did not begin');
+  await expect(renderShell({ account: { box: { address: refusing } } })).rejects.toThrow('did not begin');
 });
