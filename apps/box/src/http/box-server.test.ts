@@ -4,10 +4,14 @@ import { connect } from 'node:net';
 import { createServerLimits } from '@boxwood/account';
 import type { AccessRecord } from '@boxwood/account';
 import type { RouterRequest } from '@boxwood/box-sdk/server';
+import nock from 'nock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RequestHint } from '../server/identity/recognise.ts';
 import { type BoxServer, createServer, type ServerOptions } from './box-server.ts';
 import { type TestResponse, type TestRequest, sendHttp } from './http-test-helpers.ts';
+
+// Requests that are sent without waiting need real sockets.
+nock.restore();
 
 let server: BoxServer;
 let port: number;

@@ -143,7 +143,7 @@ describe('on the wire', { timeout: 60_000 }, () => {
         'TRASHIN',
         ['b2', 'b10', 'B1'].map((name) => `${HOME}/${name}`),
       ),
-    ).toEqual({ error: 0 });
+    ).toMatchObject({ error: 0 });
     const names = async (order: string, desc: string) => {
       const { list } = await shell('TRASHLIST', ['0', '100', order, desc]);
       return Array.isArray(list) ? list.map((item: { n: string }) => item.n) : list;
