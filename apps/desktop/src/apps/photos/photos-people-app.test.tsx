@@ -287,9 +287,10 @@ describe('recognition settings', () => {
     const { app, dialog } = await openSettings();
     expect(dialog.button('Save')).toBeTruthy();
     setNumber(dialog.getByRole('textbox', { name: 'Same person up to this distance' }), '0.40');
+    // The preview of the stored distance may come first.
+    await vi.waitFor(() => expect(app.sent(GetAiPreview).at(-1)).toEqual({ cfg: { ...CONFIG, face_match: 0.4 } }));
     expect(await dialog.findByText(/Now 3 people, afterwards 5/)).toBeTruthy();
     expect(dialog.getByText(/All pictures are scanned again/)).toBeTruthy();
-    expect(app.sent(GetAiPreview).at(-1)).toEqual({ cfg: { ...CONFIG, face_match: 0.4 } });
     expect(app.sent(SetAiConfig)).toEqual([]);
     await dialog.press('Group again');
     expect(app.sent(SetAiConfig)).toEqual([{ user: 'ann', cfg: { ...CONFIG, face_match: 0.4 } }]);
