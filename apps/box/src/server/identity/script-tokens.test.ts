@@ -51,9 +51,24 @@ describe('tokens for scripts', () => {
     expect(tokens.verify(digest(other))).toBeUndefined();
   });
 
-  it('a hundred are enough', () => {
+  it('a hundred valid ones are enough', () => {
     for (let n = 0; n < 100; n += 1) tokens.add('annabel', photos);
     expect(() => tokens.add('annabel', photos)).toThrow('tokens');
+  });
+
+  it('revoked and expired ones do not count against the limit and never hide a valid one', () => {
+    const long = tokens.add('annabel', { name: 'long', verb: 'read', path: photos.path, days: 20 });
+    for (let n = 0; n < 50; n += 1) tokens.add('annabel', photos);
+    now += DAY + 1;
+    for (let n = 0; n < 120; n += 1) tokens.revoke('annabel', tokens.add('annabel', photos).id);
+    const added = Array.from({ length: 40 }, () => tokens.add('annabel', photos).id);
+    const listed = tokens.list('annabel');
+    const ids = listed.map(({ id }) => id);
+    expect(ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining([long.id, ...added]));
+    expect(listed.map(({ ctime }) => ctime)).toEqual(listed.map(({ ctime }) => ctime).toSorted((a, b) => b - a));
+    // Ended ones are kept up to the length of the list.
+    expect(database.all((row) => row, 'select id from script_tokens where ends <= ?', now)).toHaveLength(100);
   });
 });
 

@@ -48,17 +48,22 @@ export class ScriptTokens {
     this.#clock = clock;
   }
 
+  /** Newest first. Valid tokens are always listed; ended ones fill the rest of the list. */
   list(user: string): readonly ScriptToken[] {
+    const now = this.#clock.now();
     return this.#database.all(
       toListed,
-      'select * from script_tokens where user = ? and ends > ? order by made desc, id limit ?',
+      `select * from (
+         select * from script_tokens where user = ? and ends > ? order by ends > ? desc, made desc, id limit ?
+       ) order by made desc, id`,
       user,
-      this.#clock.now() - ENDED_LISTED_MS,
+      now - ENDED_LISTED_MS,
+      now,
       MAX_TOKENS,
     );
   }
 
-  /** @throws Refusal 2 if the user has too many */
+  /** @throws Refusal 2 if the user has too many valid ones */
   add(
     user: string,
     {
@@ -73,7 +78,16 @@ export class ScriptTokens {
     const id = newSecret().slice(0, ID_LENGTH);
     this.#database.durable(() => {
       this.#database.run('delete from script_tokens where ends <= ?', now - ENDED_LISTED_MS);
-      if (this.list(user).length >= MAX_TOKENS) throw new Refusal(GEN.busy, 'tokens');
+      // Bounds what a client keeps that creates and ends tokens in a loop.
+      this.#database.run(
+        `delete from script_tokens where hash in (
+           select hash from script_tokens where user = ? and ends <= ? order by made desc, id limit -1 offset ?
+         )`,
+        user,
+        now,
+        MAX_TOKENS,
+      );
+      if (this.#countValid(user) >= MAX_TOKENS) throw new Refusal(GEN.busy, 'tokens');
       this.#database.run(
         'insert into script_tokens (hash, id, user, name, verb, path, made, ends, used) values (?, ?, ?, ?, ?, ?, ?, ?, 0)',
         digest(token),
@@ -136,6 +150,16 @@ export class ScriptTokens {
         this.#database.run('update script_tokens set ends = ? where hash = ?', now, hash);
       });
     return hash;
+  }
+
+  #countValid(user: string): number {
+    const count = this.#database.get(
+      (row) => number(row, 'count'),
+      'select count(*) as count from script_tokens where user = ? and ends > ?',
+      user,
+      this.#clock.now(),
+    );
+    return count ?? 0;
   }
 
   endAll(user: string): void {
