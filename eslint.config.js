@@ -42,8 +42,20 @@ const tests = [
 ];
 /** Files where streams are found by their types, tests included. */
 const streams = ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'];
+/** Every product file but the one that names the exceptions and their reasons. */
+const verifying = {
+  selector:
+    "Property[key.name='rejectUnauthorized'], Property[key.value='rejectUnauthorized'], MemberExpression[property.name='rejectUnauthorized'], Literal[value=/^NODE_TLS_REJECT_UNAUTHORIZED$/], Identifier[name='NODE_TLS_REJECT_UNAUTHORIZED']",
+  message: 'Verify certificates. The exceptions are in apps/box/src/platform/unverified-tls.ts.',
+};
 /** Syntax that no product code may use. */
 const house = [
+  verifying,
+  {
+    selector:
+      "NewExpression[callee.name='Function'], CallExpression[callee.name=/^(Function|eval)$/], ImportDeclaration[source.value=/^(node:)?vm$/]",
+    message: 'Compile no text as code: the box runs without code generation from strings.',
+  },
   {
     selector: 'SpreadElement > ObjectExpression.argument, SpreadElement > ArrayExpression.argument',
     message: 'Do not spread a literal: write its members directly.',
@@ -151,6 +163,18 @@ export default defineConfig(
       'apps/host/src/machine.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...starting] },
+  },
+  {
+    files: ['apps/box/src/platform/unverified-tls.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...house.filter((rule) => rule !== verifying),
+        ...stalling,
+        ...guessable,
+        ...starting,
+      ],
+    },
   },
   { files: expressions, rules: { 'no-restricted-syntax': ['error', ...house, ...guessable] } },
   {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { compileAtlas } from './src/features/photos/places/compile.ts';
+import { noCodeFromText } from './src/platform/build/code-from-text.ts';
 import { TEXT_FILES } from './src/features/photos/texts/text-model-files.ts';
 
 /**
@@ -112,7 +113,7 @@ const texts = {
  */
 const box = defineConfig({
   outDir,
-  plugins: [...hits, plainHttp, rareBuiltins, latin, atlas, faces, texts],
+  plugins: [...hits, plainHttp, rareBuiltins, noCodeFromText, latin, atlas, faces, texts],
   entry: {
     main: 'src/bin/start.ts',
     'folder-worker': 'src/features/files/folder-worker.ts',
@@ -144,7 +145,7 @@ const box = defineConfig({
 /** `boxwood-host` runs as root: a single file that contains no code of the box. */
 const host = defineConfig({
   outDir,
-  plugins: [...hits],
+  plugins: [...hits, noCodeFromText],
   entry: { host: '../host/src/boxwood-host.ts' },
   format: 'esm',
   platform: 'node',
@@ -161,7 +162,7 @@ const host = defineConfig({
 /** The launcher, which starts the box and its later versions: a single file that contains no code of the box. */
 const launcher = defineConfig({
   outDir,
-  plugins: [...hits],
+  plugins: [...hits, noCodeFromText],
   entry: { launch: 'src/bin/launcher/launch.ts' },
   format: 'esm',
   platform: 'node',

@@ -64,6 +64,12 @@ describe('the linter', () => {
     ['export const f = (typed: string) => new RegExp(typed);', BOX, 'A regular ex'],
     ['export const f = (typed: string) => RegExp(`^${typed}`);', 'apps/account/src/secrets.ts', 'A regular ex'],
     ['export const f = (typed: string) => new RegExp(typed);', DOMAIN, 'A regular ex'],
+    ['export const options = { rejectUnauthorized: false };', BOX, 'Verify certi'],
+    ["export const options = { 'rejectUnauthorized': false };", 'apps/account/src/secrets.ts', 'Verify certi'],
+    ["process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';", 'apps/cli/src/main.ts', 'Verify certi'],
+    ["export const f = new Function('return 1');", BOX, 'Compile no t'],
+    ["export const f = Function('return 1');", DESKTOP, 'Compile no t'],
+    ["import { runInThisContext } from 'node:vm'; export { runInThisContext };", BOX, 'Compile no t'],
   ])('refuses %s', async (text, file, said) => {
     expect(await refusals(file, text)).toEqual([said]);
   });
@@ -74,5 +80,7 @@ describe('the linter', () => {
     expect(await refusals(RUNTIME, fine)).toEqual([]);
     const typed = "import type { ChildProcess } from 'node:child_process'; export type { ChildProcess };";
     expect(await refusals(BOX, typed)).toEqual([]);
+    const reasoned = 'export const PROBE_TLS = { rejectUnauthorized: false } as const;';
+    expect(await refusals('apps/box/src/platform/unverified-tls.ts', reasoned)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { MountKind } from '@boxwood/box-sdk';
 import type { Clock } from '../../platform/clock.ts';
+import { PROBE_TLS } from '../../platform/unverified-tls.ts';
 
 /** The data needed to probe a server. */
 export interface ProbeTarget {
@@ -59,11 +60,10 @@ export const serverResponds = (
   new Promise((resolve) => {
     const secure = kind === 'webdav' && protocol === 'https';
     const socket: Socket = secure
-      ? // The probe sends and trusts nothing, so it does not verify the certificate; the mount itself does.
-        connectSecurely({
+      ? connectSecurely({
+          ...PROBE_TLS,
           host: ip,
           port,
-          rejectUnauthorized: false,
           ...(isIP(addr) === 0 ? { servername: addr } : {}),
         })
       : connect(port, ip);

@@ -2,6 +2,7 @@ import { request as startRequest } from 'node:http';
 import { request as startSecureRequest } from 'node:https';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
+import { OWN_SERVER_TLS } from '../../platform/unverified-tls.ts';
 import { newSecret } from '../identity/secrets.ts';
 
 /**
@@ -46,9 +47,8 @@ export const forwardToLoopback =
   (stream, headers) => {
     const method = String(headers[':method'] ?? 'GET');
     const upstream = (secure ? startSecureRequest : startRequest)({
-      // The certificate covers the names of this box and not 127.0.0.1; the server is this process.
-      ...(secure ? { rejectUnauthorized: false } : {}),
       host: '127.0.0.1',
+      ...(secure ? OWN_SERVER_TLS : {}),
       port,
       method,
       path: String(headers[':path'] ?? '/'),
