@@ -9,6 +9,7 @@ import { createHostCheck } from './http/host-check.ts';
 import type { BoxServer, ServerOptions } from './http/box-server.ts';
 import { createServer } from './http/box-server.ts';
 import { createAuthorise } from './server/identity/authorise.ts';
+import { isTokenFolder } from './server/identity/token-folders.ts';
 import { createConcurrency } from './server/identity/concurrency.ts';
 import { catchUncaughtFaults } from './platform/faults.ts';
 import type { Logger } from './platform/log.ts';
@@ -95,6 +96,7 @@ export const startBox = async ({ config, log, clock: baseClock = systemClock }: 
       sessions: services.sessions,
       unlocks: services.unlocks,
       model: () => config.model,
+      isTokenFolder: (caller) => isTokenFolder(services.vault, caller),
       onRefused: (visit) => services.access.logRefusal('refused', visit),
     }),
     enter: createConcurrency(config.callsAtOnce),

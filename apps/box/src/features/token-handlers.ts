@@ -2,13 +2,14 @@ import type { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../server/identity/authorise.ts';
 import type { Revocations } from '../server/identity/revocations.ts';
+import { identifyTokenFolder } from '../server/identity/token-folders.ts';
 import type { ScriptTokens } from '../server/identity/script-tokens.ts';
 import { GEN, Refusal } from '../storage/vault/index.ts';
 import type { Vault } from '../storage/vault/index.ts';
 
 export interface TokenServices {
   readonly scriptTokens: ScriptTokens;
-  readonly vault: Pick<Vault, 'resolve'>;
+  readonly vault: Pick<Vault, 'resolve' | 'lstatExactName'>;
   readonly endings: Revocations;
 }
 
@@ -16,10 +17,10 @@ export interface TokenServices {
 export const tokenHandlers = ({ scriptTokens, vault, endings }: TokenServices) =>
   ({
     list: (_, { caller }) => ({ list: [...scriptTokens.list(caller.user)] }),
-    add: ({ name, verb, path, days }, { caller }) => {
+    add: async ({ name, verb, path, days }, { caller }) => {
       // A token opens no more than its owner may open.
-      vault.resolve(caller, path, verb);
-      return scriptTokens.add(caller.user, { name, verb, path, days });
+      const folder = await identifyTokenFolder(vault, vault.resolve(caller, path, verb));
+      return scriptTokens.add(caller.user, { name, verb, path, days, folder });
     },
     revoke: ({ id }, { caller }) => {
       const session = scriptTokens.revoke(caller.user, id);

@@ -12,6 +12,8 @@ import type { RestartBlockers } from '../system/restart-blockers.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
 import type { UsageScans } from '../tasks/usage-scans.ts';
 import type { Albums } from '../photos/albums.ts';
+import type { ScriptTokens } from '../../server/identity/script-tokens.ts';
+import { bindOlderTokens } from '../../server/identity/token-folders.ts';
 import type { Vault } from '../../storage/vault/index.ts';
 import type { Database } from '../../store/database.ts';
 import { ArrayChecks, CHECK_SCHEDULE, checkMigrations } from './array-checks.ts';
@@ -44,11 +46,12 @@ interface VolumeFeatureDeps {
   readonly vault: Vault;
   readonly movedFolders: MovedFolderSearch;
   readonly mounts: MountWatcher;
+  readonly scriptTokens: ScriptTokens;
 }
 
 /** Verifies that the main disk of the box is mounted, finishes interrupted moves, and then follows mounts. */
 export const volumeFeature = defineFeature({
-  make: async ({ log, vault, movedFolders, mounts }: VolumeFeatureDeps) => {
+  make: async ({ log, vault, movedFolders, mounts, scriptTokens }: VolumeFeatureDeps) => {
     // Runs before anything is written, because the disk of a volume may be missing.
     await mounts.refresh();
     if (!vault.main.isAvailable)
@@ -58,6 +61,7 @@ export const volumeFeature = defineFeature({
     const finished = await vault.recover();
     if (finished > 0) log.info({ finished }, 'finished moves of the last run');
     await movedFolders.backfillFolderStamps();
+    await bindOlderTokens(vault, scriptTokens);
     await makePublicFolder(vault);
     return {
       value: {},

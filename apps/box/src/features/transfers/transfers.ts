@@ -12,6 +12,7 @@ import {
   placeBundle,
   spaceRequestsFor,
 } from './upload-bundle.ts';
+import { isTokenFolder } from '../../server/identity/token-folders.ts';
 import { findCommittedFile, finishPart, placePart } from './commit-upload.ts';
 import { findAbandonedUpload } from './open-upload-limit.ts';
 import { PartBytes } from './part-bytes.ts';
@@ -110,6 +111,8 @@ export class Transfers {
     const { uuid, length } = request;
     const upload = this.#options.uploads.get(uuid);
     if (upload?.done !== null || !this.#mayContinue(upload)) return { status: 404 };
+    const caller = this.#callerOf(upload);
+    if (caller.scope !== undefined && !(await isTokenFolder(this.#options.vault, caller))) return { status: 404 };
     if (length !== null && length > maxBodyBytes(request, upload)) return { status: 413 };
     this.#active.get(uuid)?.abort();
     const controller = new AbortController();
@@ -236,15 +239,20 @@ export class Transfers {
   /** Whether the session of an upload is still valid and may still write there. This check counts as use of an area. */
   #mayContinue(upload: Upload): boolean {
     if (upload.ended) return false;
-    const { vault, callerIn = (user: string) => callerFor(user, ['safe', 'home']) } = this.#options;
+    const { vault } = this.#options;
     const target = isBundle(upload) ? (bundleFilesOf(upload)[0]?.target ?? '') : upload.target;
     try {
-      vault.resolve(callerIn(upload.user, upload.session.split(' ').at(-1) ?? ''), target, 'write');
+      vault.resolve(this.#callerOf(upload), target, 'write');
       return true;
     } catch (failure) {
       if (failure instanceof Refusal) return false;
       throw failure;
     }
+  }
+
+  #callerOf({ user, session }: Upload): Caller {
+    const { callerIn = (name: string) => callerFor(name, ['safe', 'home']) } = this.#options;
+    return callerIn(user, session.split(' ').at(-1) ?? '');
   }
 
   /**

@@ -24,6 +24,7 @@ const authorise = createAuthorise({
   sessions: new Sessions(tokens, new ScriptTokens(database, clock), users, null, clock),
   unlocks: { isUnlocked: (session, area) => area === 'safe' && session !== '' },
   model: () => model,
+  isTokenFolder: () => Promise.resolve(true),
   onRefused: (visit) => refusals.push(visit),
 });
 

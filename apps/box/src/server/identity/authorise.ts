@@ -25,6 +25,8 @@ export interface AuthoriseOptions {
   readonly sessions: Sessions;
   readonly unlocks: Unlocks;
   readonly model: () => BoxModel;
+  /** Whether the folder of a script token is still the one the token was made for. */
+  readonly isTokenFolder: (caller: Pick<Caller, 'user' | 'scope'>) => Promise<boolean>;
   /** Called when a call is refused. */
   readonly onRefused: (visit: AccessRecord) => void;
 }
@@ -41,7 +43,7 @@ const anonymousContext = (call: IncomingCall): BoxContext => ({
  * admin flag, the box model, and the scope of a script token. The vault checks paths when they are used.
  */
 export const createAuthorise =
-  ({ sessions, unlocks, model, onRefused }: AuthoriseOptions) =>
+  ({ sessions, unlocks, model, isTokenFolder, onRefused }: AuthoriseOptions) =>
   async (call: IncomingCall): Promise<BoxContext> => {
     const { command, identity, request } = call;
     if (command.access === 'public') return anonymousContext(call);
@@ -53,7 +55,10 @@ export const createAuthorise =
     };
     if (signedIn === null) throw refuse(answers.session, UNAUTHENTICATED_USER);
     if (command.access === 'admin' && !signedIn.admin) throw refuse(answers.noPrivilege, signedIn.user);
-    if (signedIn.scope !== undefined && !mayScript(signedIn.scope, command, call.params))
+    if (
+      signedIn.scope !== undefined &&
+      !(mayScript(signedIn.scope, command, call.params) && (await isTokenFolder(signedIn)))
+    )
       throw refuse(answers.noPrivilege, signedIn.user);
     if (command.models !== undefined && !command.models.includes(model()))
       throw new Refusal(answers.notOnModel, 'model');

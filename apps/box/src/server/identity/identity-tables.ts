@@ -61,4 +61,12 @@ export const identityMigrations = [
      ) strict, without rowid;
      create index script_tokens_user on script_tokens(user);`,
   ),
+  // A token is bound to its folder; null where it is bound to the path.
+  defineMigration(
+    'identity',
+    4,
+    `alter table script_tokens add column dev text;
+     alter table script_tokens add column ino text;
+     alter table script_tokens add column born text;`,
+  ),
 ];

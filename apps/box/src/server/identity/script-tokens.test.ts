@@ -10,7 +10,7 @@ import { identityMigrations } from './identity-tables.ts';
 import { Users } from './users.ts';
 
 const DAY = 24 * 3_600_000;
-const photos = { name: 'nightly', verb: 'read', path: '/mnt/usb1/annabel/Photos', days: 1 } as const;
+const photos = { name: 'nightly', verb: 'read', path: '/mnt/usb1/annabel/Photos', days: 1, folder: null } as const;
 let now = 0;
 let database: Database;
 let tokens: ScriptTokens;
@@ -57,7 +57,7 @@ describe('tokens for scripts', () => {
   });
 
   it('revoked and expired ones do not count against the limit and never hide a valid one', () => {
-    const long = tokens.add('annabel', { name: 'long', verb: 'read', path: photos.path, days: 20 });
+    const long = tokens.add('annabel', { name: 'long', verb: 'read', path: photos.path, days: 20, folder: null });
     for (let n = 0; n < 50; n += 1) tokens.add('annabel', photos);
     now += DAY + 1;
     for (let n = 0; n < 120; n += 1) tokens.revoke('annabel', tokens.add('annabel', photos).id);
@@ -69,6 +69,37 @@ describe('tokens for scripts', () => {
     expect(listed.map(({ ctime }) => ctime)).toEqual(listed.map(({ ctime }) => ctime).toSorted((a, b) => b - a));
     // Ended ones are kept up to the length of the list.
     expect(database.all((row) => row, 'select id from script_tokens where ends <= ?', now)).toHaveLength(100);
+  });
+});
+
+describe('the paths of tokens', () => {
+  const add = (name: string) => {
+    const { token } = tokens.add('annabel', { ...photos, path: `/mnt/usb1/annabel/${name}` });
+    return { name, hash: digest(token) };
+  };
+  const pathOf = ({ hash }: { readonly hash: string }) => tokens.verify(hash)?.scope.path;
+
+  it('follow a moved folder and what is below it, and no other name that begins alike', () => {
+    const all = ['Photos', 'Photos/2025', 'Photos 2', 'Photos0', 'Photos.old'].map(add);
+    tokens.updatePaths('/mnt/usb1/annabel/Photos', '/mnt/usb1/annabel/Old/Pictures');
+    expect(all.map(pathOf)).toEqual(
+      ['Old/Pictures', 'Old/Pictures/2025', 'Photos 2', 'Photos0', 'Photos.old'].map(
+        (name) => `/mnt/usb1/annabel/${name}`,
+      ),
+    );
+  });
+
+  it('end with a deleted folder, and stay in the list of their maker', () => {
+    const [photosToken, below, other] = ['Photos', 'Photos/2025', 'Photos 2'].map(add);
+    const ended = tokens.endBelow('/mnt/usb1/annabel/Photos');
+    expect(ended.toSorted()).toEqual([photosToken?.hash, below?.hash].toSorted());
+    expect([photosToken, below, other].map((each) => each && pathOf(each))).toEqual([
+      undefined,
+      undefined,
+      '/mnt/usb1/annabel/Photos 2',
+    ]);
+    expect(tokens.list('annabel')).toHaveLength(3);
+    expect(tokens.endBelow('/mnt/usb1/annabel/Photos')).toEqual([]);
   });
 });
 

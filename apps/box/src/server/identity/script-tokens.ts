@@ -3,7 +3,8 @@ import { MAX_TOKENS } from '@boxwood/box-sdk';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type { Row } from '../../store/row-columns.ts';
-import { number, text } from '../../store/row-columns.ts';
+import { number, text, textOrNull } from '../../store/row-columns.ts';
+import { type FileStamp, isSameInode, stampOf } from '../../storage/journal/file-stamp.ts';
 import { GEN, Refusal } from '../../storage/vault/index.ts';
 import type { TokenScope } from '../../storage/vault/index.ts';
 import { digest, newSecret } from './secrets.ts';
@@ -17,6 +18,14 @@ const ID_LENGTH = 12;
 /** Scope of an ended token: a path that exists on no volume. */
 const NO_ACCESS_SCOPE: TokenScope = { verb: 'read', path: '/ended' };
 
+/** A token to create. */
+export interface NewScriptToken extends Pick<ScriptToken, 'name' | 'path'> {
+  readonly verb: TokenVerb;
+  readonly days: number;
+  /** Identifies the folder at `path`; null binds the token to the path. */
+  readonly folder: FileStamp | null;
+}
+
 /** Owner and scope of a script token. */
 export interface ScriptHolder {
   readonly user: string;
@@ -24,6 +33,22 @@ export interface ScriptHolder {
 }
 
 const verbOf = (row: Row): TokenVerb => (text(row, 'verb') === 'write' ? 'write' : 'read');
+
+const scopeOf = (row: Row): TokenScope => {
+  const scope = { verb: verbOf(row), path: text(row, 'path') };
+  const ino = textOrNull(row, 'ino');
+  const born = textOrNull(row, 'born');
+  if (ino === null) return scope;
+  const folder: FileStamp = {
+    dev: text(row, 'dev'),
+    ino,
+    folder: true,
+    size: 0,
+    mtime: '0',
+    ...(born === null ? {} : { born }),
+  };
+  return { ...scope, isFolder: (stat) => isSameInode(stampOf(stat), folder) };
+};
 
 const toListed = (row: Row): ScriptToken => ({
   id: text(row, 'id'),
@@ -66,12 +91,7 @@ export class ScriptTokens {
   /** @throws Refusal 2 if the user has too many valid ones */
   add(
     user: string,
-    {
-      name,
-      verb,
-      path,
-      days,
-    }: { readonly name: string; readonly verb: TokenVerb; readonly path: string; readonly days: number },
+    { name, verb, path, days, folder }: NewScriptToken,
   ): { readonly id: string; readonly token: string } {
     const now = this.#clock.now();
     const token = newSecret();
@@ -89,7 +109,8 @@ export class ScriptTokens {
       );
       if (this.#countValid(user) >= MAX_TOKENS) throw new Refusal(GEN.busy, 'tokens');
       this.#database.run(
-        'insert into script_tokens (hash, id, user, name, verb, path, made, ends, used) values (?, ?, ?, ?, ?, ?, ?, ?, 0)',
+        `insert into script_tokens (hash, id, user, name, verb, path, made, ends, used, dev, ino, born)
+         values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
         digest(token),
         id,
         user,
@@ -98,6 +119,9 @@ export class ScriptTokens {
         path,
         now,
         now + days * DAY_MS,
+        folder?.dev ?? null,
+        folder?.ino ?? null,
+        folder?.born ?? null,
       );
     });
     return { id, token };
@@ -108,11 +132,11 @@ export class ScriptTokens {
     const found = this.#database.get(
       (row) => ({
         user: text(row, 'user'),
-        scope: { verb: verbOf(row), path: text(row, 'path') },
+        scope: scopeOf(row),
         ends: number(row, 'ends'),
         used: number(row, 'used'),
       }),
-      'select user, verb, path, ends, used from script_tokens where hash = ?',
+      'select user, verb, path, ends, used, dev, ino, born from script_tokens where hash = ?',
       hash,
     );
     const now = this.#clock.now();
@@ -160,6 +184,53 @@ export class ScriptTokens {
       this.#clock.now(),
     );
     return count ?? 0;
+  }
+
+  /** Valid tokens that are bound to their path only. */
+  unbound(): readonly { readonly hash: string; readonly user: string; readonly path: string }[] {
+    return this.#database.all(
+      (row) => ({ hash: text(row, 'hash'), user: text(row, 'user'), path: text(row, 'path') }),
+      'select hash, user, path from script_tokens where ino is null and ends > ?',
+      this.#clock.now(),
+    );
+  }
+
+  bind(hash: string, { dev, ino, born }: FileStamp): void {
+    this.#database.run(
+      'update script_tokens set dev = ?, ino = ?, born = ? where hash = ?',
+      dev,
+      ino,
+      born ?? null,
+      hash,
+    );
+  }
+
+  /** Updates the paths of tokens at or below `from` after a move to `to`. Both are {@link Location.key}s. */
+  updatePaths(from: string, to: string): void {
+    for (const { hash, path } of this.#tokensBelow(from))
+      this.#database.run('update script_tokens set path = ? where hash = ?', `${to}${path.slice(from.length)}`, hash);
+  }
+
+  /** Ends the valid tokens at or below `key` after the folder was deleted permanently. @returns their digests */
+  endBelow(key: string): readonly string[] {
+    const now = this.#clock.now();
+    const ended = this.#tokensBelow(key).filter(({ ends }) => ends > now);
+    if (ended.length > 0)
+      this.#database.durable(() => {
+        for (const { hash } of ended) this.#database.run('update script_tokens set ends = ? where hash = ?', now, hash);
+      });
+    return ended.map(({ hash }) => hash);
+  }
+
+  /** The character after `/` is `0`, so the range contains exactly the paths below the key. */
+  #tokensBelow(key: string) {
+    return this.#database.all(
+      (row) => ({ hash: text(row, 'hash'), path: text(row, 'path'), ends: number(row, 'ends') }),
+      'select hash, path, ends from script_tokens where path = ? or (path > ? and path < ?)',
+      key,
+      `${key}/`,
+      `${key}0`,
+    );
   }
 
   endAll(user: string): void {

@@ -66,7 +66,13 @@ it('an account token is good under its own name alone, asked for the first time 
 
 it('a token of a script is good under its maker’s name alone', async () => {
   const scripts = new ScriptTokens(database, { now: () => now });
-  const { token } = scripts.add('annabel', { name: 'nightly', verb: 'read', path: '/mnt/usb1/annabel', days: 1 });
+  const { token } = scripts.add('annabel', {
+    name: 'nightly',
+    verb: 'read',
+    path: '/mnt/usb1/annabel',
+    days: 1,
+    folder: null,
+  });
   serviceAnswer = null;
   expect((await sessions.authenticate('annabel', token))?.user).toBe('annabel');
   expect(await sessions.authenticate('robert1', token)).toBe(null);

@@ -188,7 +188,7 @@ describe('what comes back', () => {
     );
     home.sql(
       'box',
-      "insert into script_tokens values ('hash', 't1', 'annabel', 'nightly', 'read', '/mnt/usb1/annabel', 1, 9999999999, 0)",
+      "insert into script_tokens (hash, id, user, name, verb, path, made, ends, used) values ('hash', 't1', 'annabel', 'nightly', 'read', '/mnt/usb1/annabel', 1, 9999999999, 0)",
     );
     home.sql('account', "insert into sessions values ('annabel', 'web', 'hash', 1)");
     home.sql('account', "insert into password_links values ('robert1', 'hash', 'box', 'annabel', 9999999999)");

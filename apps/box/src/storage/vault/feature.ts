@@ -6,6 +6,7 @@ import { MountWatcher, mountMigrations } from '../../features/disks/mount-watche
 import type { Revocations } from '../../server/identity/revocations.ts';
 import type { Logger } from '../../platform/log.ts';
 import { defineFeature, Emitter } from '../../runtime/feature.ts';
+import type { ScriptTokens } from '../../server/identity/script-tokens.ts';
 import { FamilyShares, MovedFolderSearch } from '../../features/shares/index.ts';
 import type { Database } from '../../store/database.ts';
 import { moveMigrations } from './vault-moves.ts';
@@ -17,12 +18,13 @@ interface VaultFeatureDeps {
   readonly log: Logger;
   readonly database: Database;
   readonly endings: Revocations;
+  readonly scriptTokens: ScriptTokens;
 }
 
 /** The vault, the access rights of family shares, and the disks below it. Creating them reads and writes nothing. */
 export const vaultFeature = defineFeature({
   migrations: [...moveMigrations, ...mountMigrations],
-  make: ({ config, clock, log, database, endings }: VaultFeatureDeps, scope) => {
+  make: ({ config, clock, log, database, endings, scriptTokens }: VaultFeatureDeps, scope) => {
     const familyShares = new FamilyShares(database, clock);
     /**
      * A folder was moved, from key to key. Listeners that store paths update them before access rights are checked
@@ -41,11 +43,13 @@ export const vaultFeature = defineFeature({
       grants: familyShares,
       onMoved: (from, to) => {
         familyShares.updatePaths(from, to);
+        scriptTokens.updatePaths(from, to);
         folderMoved.emit(from, to);
         endings.announce({ kind: 'right' });
       },
       onRemoved: (key) => {
         familyShares.removeBelow(key);
+        for (const session of scriptTokens.endBelow(key)) endings.announce({ kind: 'session', session });
         folderRemoved.emit(key);
         endings.announce({ kind: 'right' });
       },

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { parseWirePath } from './wire-path.ts';
 
 /** The intended access to a path. */
@@ -8,6 +9,8 @@ export interface TokenScope {
   readonly verb: AccessIntent;
   /** A wire path. */
   readonly path: string;
+  /** Whether the folder at the path is the one the token was made for; absent where a token is bound to its path. */
+  readonly isFolder?: (stat: BigIntStats) => boolean;
 }
 
 /**

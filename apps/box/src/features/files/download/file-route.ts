@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { abortOnDisconnect } from '../../../http/abort-on-disconnect.ts';
 import type { HttpRoute } from '../../../http/box-server.ts';
 import type { Thumbnails } from '../../../storage/thumbnails/thumbnails.ts';
+import { isTokenFolder } from '../../../server/identity/token-folders.ts';
 import type { KeyUse } from '../../../server/identity/file-keys.ts';
 import type { RunningResponses } from '../../../server/identity/running-responses.ts';
 import type { Caller, Vault } from '../../../storage/vault/index.ts';
@@ -16,7 +17,7 @@ export interface FileRouteOptions {
   readonly zips: ZipDownloads;
   /** The user of a file key, with the areas unlocked for them; null for an invalid key. */
   readonly callerOf: (key: string, use: KeyUse) => Caller | null;
-  readonly vault: Pick<Vault, 'resolve'>;
+  readonly vault: Pick<Vault, 'resolve' | 'lstatExactName'>;
   readonly running: RunningResponses;
 }
 
@@ -81,6 +82,10 @@ export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }:
         return;
       }
       try {
+        if (!(await isTokenFolder(vault, caller))) {
+          refuse(response, 403);
+          return;
+        }
         const fileReply = await reply(caller, { request, subpath, query, signal: abortOnDisconnect(response) });
         if (fileReply === null) refuse(response, 404);
         else
