@@ -1,24 +1,22 @@
 import { GEN, Refusal } from '../../storage/vault/index.ts';
-import type { Upload } from './uploads-table.ts';
 
 /**
- * Maximum number of unfinished uploads per user; a browser has one at a time, and an interrupted one waits for a week.
+ * Maximum number of unfinished uploads of a user, and of each of their script tokens; a browser has one at a time, and
+ * an interrupted one waits for a week.
  */
 export const MAX_OPEN_UPLOADS = 256;
-/** An upload without bytes makes room for another if it was idle for this long. */
-const ABANDONED_AFTER_MS = 3600 * 1000;
 
 /**
- * Returns which open upload of a user makes room for another; undefined while the limit is not reached.
- * @param open least recently touched first
- * @throws Refusal 2 if every upload is still needed
+ * Returns which open upload makes room for another; undefined while the limit is not reached.
+ * @param open uuids in the order in which they make room
+ * @throws Refusal 2 if the box is receiving bytes of all of them
  */
-export const findAbandonedUpload = async (
-  open: readonly Upload[],
-  now: number,
-  isNeeded: (upload: Upload) => Promise<boolean>,
-): Promise<Upload | undefined> => {
+export const findUploadToReplace = (
+  open: readonly string[],
+  isReceiving: (uuid: string) => boolean,
+): string | undefined => {
   if (open.length < MAX_OPEN_UPLOADS) return undefined;
-  for (const upload of open) if (now - upload.touched >= ABANDONED_AFTER_MS && !(await isNeeded(upload))) return upload;
-  throw new Refusal(GEN.busy, 'uploads');
+  const found = open.find((uuid) => !isReceiving(uuid));
+  if (found === undefined) throw new Refusal(GEN.busy, 'uploads');
+  return found;
 };

@@ -14,14 +14,14 @@ import {
 } from './upload-bundle.ts';
 import { isTokenFolder } from '../../server/identity/token-folders.ts';
 import { findCommittedFile, finishPart, placePart } from './commit-upload.ts';
-import { findAbandonedUpload } from './open-upload-limit.ts';
+import { findUploadToReplace } from './open-upload-limit.ts';
 import { PartBytes } from './part-bytes.ts';
 import type { PlaceUploadDeps } from './place-upload.ts';
 import { SpaceReservations, type SpaceRequest } from './space-reservations.ts';
 import { maxBodyBytes, type PreparedUpload, type PutOutcome, type PutRequest } from './put-request.ts';
 import { removeStrayParts } from './remove-stray-parts.ts';
-import type { NewUpload, Upload, Uploads } from './uploads-table.ts';
-import { makeParent, PARTS, targetOf } from './upload-targets.ts';
+import type { NewUpload, Requester, Upload, Uploads } from './uploads-table.ts';
+import { commonFolderOf, makeParent, parentKeyOf, PARTS, targetOf } from './upload-targets.ts';
 import { describeExisting, describeFinished, type UploadMore, versionOf } from './upload-version.ts';
 
 /** An upload that was not touched for this long is abandoned (G-17). */
@@ -42,7 +42,15 @@ export interface TransfersOptions {
   readonly stallMs?: number;
   /** Returns the caller of a session with the areas unlocked there. Default: every area is unlocked. */
   readonly callerIn?: (user: string, session: string) => Caller;
+  /** Whether the script token with this session has not ended. Default: it has not. */
+  readonly isTokenValid?: (session: string) => boolean;
 }
+
+/** A caller with a scope is a script: its session is the one of its token. */
+const requesterOf = ({ scope }: Caller, session: string): Requester => ({
+  session,
+  token: scope === undefined ? '' : session,
+});
 
 type StartedUpload = Omit<NewUpload, 'boot' | 'touched'>;
 
@@ -69,7 +77,7 @@ export class Transfers {
 
   /**
    * PREPUT. @param session the session whose end invalidates the upload
-   * @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no space)
+   * @throws Refusal 2 (too many at once), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no space)
    */
   async prepare(
     caller: Caller,
@@ -82,6 +90,8 @@ export class Transfers {
     const location = targetOf(vault, caller, target);
     const { keep = '' } = more ?? {};
     const identity = { user: caller.user, key: location.key, size, version: versionOf(more ?? {}), keep };
+    const requester = requesterOf(caller, session);
+    const folder = parentKeyOf(location.key);
     this.#collectIfDue();
     return this.#locks.withLocks([`prepare ${caller.user} ${location.key}`], async () => {
       const finished = keep === '' ? undefined : uploads.findKeepBoth(identity);
@@ -93,12 +103,12 @@ export class Transfers {
       for (const upload of uploads.open(caller.user, location.key))
         if (upload.keep !== keep) continue;
         else if (upload.size === size && upload.version === identity.version && found === undefined) found = upload;
-        else await this.#drop(upload);
-      const current = found === undefined ? undefined : await this.#attachToSession(found, session);
+        else await this.#drop(upload.uuid);
+      const current = found === undefined ? undefined : await this.#attachToSession(found, requester);
       const start = current === undefined ? 0 : await this.#bytes.held(current);
       const uuid = current?.uuid ?? this.#options.newUuid();
       await this.#begin(
-        { ...identity, uuid, target, session },
+        { ...identity, ...requester, uuid, target, folder },
         [{ location, bytes: size - start }],
         current !== undefined,
       );
@@ -155,10 +165,12 @@ export class Transfers {
     const { list, wanted } = await examineBundle(this.#options, caller, files);
     if (wanted.length === 0) return { list, more: 1 };
     const { key, target, size } = toBundleUpload(wanted);
+    const requester = requesterOf(caller, session);
     const [found] = this.#options.uploads.open(caller.user, key);
-    const known = found === undefined ? undefined : (await this.#attachToSession(found, session))?.uuid;
+    const known = found === undefined ? undefined : (await this.#attachToSession(found, requester))?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    const upload = { uuid, user: caller.user, key, target, size, version: '', keep: '', session };
+    const folder = commonFolderOf(wanted.map((file) => targetOf(this.#options.vault, caller, file.target).key));
+    const upload = { ...requester, uuid, user: caller.user, key, target, size, version: '', keep: '', folder };
     await this.#begin(upload, spaceRequestsFor(this.#options.vault, caller, wanted), known !== undefined);
     return { uuid, list, more: 1 };
   }
@@ -185,15 +197,17 @@ export class Transfers {
     );
   }
 
-  /** Deletes uploads idle for seven days and part files without an upload. Returns how many were deleted. */
+  /** Deletes uploads idle for seven days, uploads of ended script tokens, and part files without an upload. Returns how many were deleted. */
   async collect(): Promise<number> {
     const { vault, uploads, clock } = this.#options;
     let removed = 0;
     for (const upload of uploads.idleSince(clock.now() - UPLOAD_LIFE_MS)) {
       if (this.#active.has(upload.uuid)) continue;
-      await this.#drop(upload);
+      await this.#drop(upload.uuid);
       removed += 1;
     }
+    const { isTokenValid = () => true } = this.#options;
+    for (const token of uploads.tokens()) if (!isTokenValid(token)) removed += await this.endToken(token);
     return removed + (await removeStrayParts(vault, (uuid) => uploads.get(uuid) !== undefined));
   }
 
@@ -203,18 +217,24 @@ export class Transfers {
     if (!isKnown) await this.#add(upload);
   }
 
-  /** @throws Refusal 2 if the user has too many open uploads */
+  /** Makes room for an upload and adds it. @throws Refusal 2 if the box is receiving all open uploads of the user */
   async #add(upload: StartedUpload): Promise<void> {
     const { uploads, clock, bootId } = this.#options;
-    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#bytes.held(one)) > 0;
+    const toReplace = () =>
+      findUploadToReplace(uploads.openByAge(upload.user, upload.token), (uuid) => this.#active.has(uuid));
     try {
-      const abandoned = await findAbandonedUpload(uploads.openOf(upload.user), clock.now(), isNeeded);
-      if (abandoned !== undefined) await this.#drop(abandoned);
+      // Counted again after each wait, because other calls of the user begin uploads meanwhile.
+      for (let uuid = toReplace(); uuid !== undefined; uuid = toReplace()) await this.#makeRoom(uuid);
       uploads.add({ ...upload, boot: bootId, touched: clock.now() });
     } catch (failure) {
       this.#reservations.release(upload.uuid);
       throw failure;
     }
+  }
+
+  /** An upload on a disconnected disk makes room too; its part is removed when the disk is back. */
+  async #makeRoom(uuid: string): Promise<void> {
+    await this.#drop(uuid).catch(() => this.#options.uploads.remove(uuid));
   }
 
   /** New uploads are the occasion to delete abandoned ones. */
@@ -259,15 +279,15 @@ export class Transfers {
    * Attaches a known upload to the requesting session, under a new uuid if one of its earlier sessions has ended, so
    * that a revoked session cannot add to it. Undefined if the upload must restart.
    */
-  async #attachToSession(upload: Upload, session: string): Promise<Upload | undefined> {
-    const { uploads, newUuid } = this.#options;
+  async #attachToSession(upload: Upload, requester: Requester): Promise<Upload | undefined> {
+    const { uploads, newUuid, clock } = this.#options;
     if (!upload.ended) {
       // The same uuid for every client that requests it (G-17); it ends with the first of their sessions that ends.
-      uploads.join(upload, session);
+      uploads.join(upload, requester, clock.now());
       return upload;
     }
     if (isBundle(upload) || (await this.#bytes.held(upload)) === 0) {
-      await this.#drop(upload);
+      await this.#drop(upload.uuid);
       return undefined;
     }
     this.#active.get(upload.uuid)?.abort();
@@ -276,14 +296,24 @@ export class Transfers {
       this.#reservations.release(upload.uuid);
       await this.#bytes.closePart(upload.uuid);
       await this.#bytes.rename(upload, uuid);
-      uploads.renew(upload.uuid, { uuid, session });
+      uploads.renew(upload.uuid, { ...requester, uuid });
       return uploads.get(uuid);
     });
   }
 
   /** The user was deleted: removes their uploads and the received bytes. */
   async endAll(user: string): Promise<void> {
-    for (const upload of this.#options.uploads.openOf(user)) await this.#drop(upload);
+    await this.#dropAll(this.#options.uploads.openOf(user));
+  }
+
+  /** A script token ended: removes the uploads that it began. Returns how many. */
+  async endToken(token: string): Promise<number> {
+    return this.#dropAll(this.#options.uploads.openOfToken(token));
+  }
+
+  /** A folder was removed: removes the uploads into it. Returns how many. @param key key of the folder */
+  async endBelow(key: string): Promise<number> {
+    return this.#dropAll(this.#options.uploads.openBelow(key));
   }
 
   /** Aborts running requests; all received bytes are kept. */
@@ -318,9 +348,20 @@ export class Transfers {
     return placed;
   }
 
-  async #drop(upload: Upload): Promise<void> {
-    this.#active.get(upload.uuid)?.abort();
-    await this.#locks.withLocks([upload.uuid], () => this.#remove(upload));
+  async #dropAll(uuids: readonly string[]): Promise<number> {
+    for (const uuid of uuids) await this.#drop(uuid);
+    return uuids.length;
+  }
+
+  /** Ends an upload and deletes its bytes; one that is completed meanwhile stays. */
+  async #drop(uuid: string): Promise<void> {
+    const { uploads } = this.#options;
+    const wasDone = uploads.get(uuid)?.done !== null;
+    this.#active.get(uuid)?.abort();
+    await this.#locks.withLocks([uuid], async () => {
+      const upload = uploads.get(uuid);
+      if (upload !== undefined && (wasDone || upload.done === null)) await this.#remove(upload);
+    });
   }
 
   /** Deletes an upload and its bytes. The caller holds its lock. */

@@ -340,7 +340,20 @@ const recordKeepBothUpload = (
   if (keep === '') return;
   const uuid = newUuid();
   const version = versionOfFile(file);
-  uploads.add({ uuid, user, key, target, size, version, keep, boot: '', touched: clock.now(), session: '' });
+  uploads.add({
+    uuid,
+    user,
+    key,
+    target,
+    size,
+    version,
+    keep,
+    boot: '',
+    touched: clock.now(),
+    session: '',
+    token: '',
+    folder: '',
+  });
   uploads.finish(uuid, clock.now(), wire);
 };
 

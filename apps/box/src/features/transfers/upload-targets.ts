@@ -18,6 +18,17 @@ export const targetOf = (vault: Vault, caller: Caller, target: string): Location
   return location;
 };
 
+/** Key of the folder that contains the entry with a key. */
+export const parentKeyOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
+
+/** Key of the deepest folder that contains all entries with these keys. */
+export const commonFolderOf = ([first = '', ...others]: readonly string[]): string =>
+  others.reduce((folder, key) => {
+    let common = folder;
+    while (!key.startsWith(`${common}/`)) common = parentKeyOf(common);
+    return common;
+  }, parentKeyOf(first));
+
 /** The parent folder of an upload; it may not exist yet. */
 export const parentOf = (vault: Vault, caller: Caller, location: Location): Location =>
   vault.resolve(caller, location.wire.slice(0, location.wire.lastIndexOf('/')), 'write');

@@ -36,6 +36,15 @@ export const transferMigrations = [
      ALTER TABLE uploads ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
      UPDATE uploads SET ended = 1`,
   ),
+  // `rtrim` cuts the name from the key of a single file; the folder of an older bundle is unknown.
+  defineMigration(
+    'transfers',
+    4,
+    `ALTER TABLE uploads ADD COLUMN token TEXT NOT NULL DEFAULT '';
+     ALTER TABLE uploads ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+     UPDATE uploads SET folder = rtrim(rtrim(key, replace(key, '/', '')), '/') WHERE key LIKE '/%';
+     CREATE INDEX uploads_open_folder ON uploads(folder) WHERE done IS NULL`,
+  ),
 ];
 
 /** One upload. `key` identifies the target independent of the path used; times are epoch milliseconds. */
@@ -63,10 +72,17 @@ export interface Upload {
   readonly session: string;
   /** One of its sessions has ended: the uuid is no longer valid, and the next request gets a new one. */
   readonly ended: boolean;
+  /** Session of the script token that requested it; '' if a user requested it. */
+  readonly token: string;
+  /** Key of the folder that contains the target; of a bundle, the deepest folder that contains all its targets. */
+  readonly folder: string;
 }
 
 /** Fields that identify an upload. */
 export type UploadIdentity = Pick<Upload, 'user' | 'key' | 'size' | 'version' | 'keep'>;
+
+/** The session that requests an upload, and the same session again in `token` if it belongs to a script token. */
+export type Requester = Pick<Upload, 'session' | 'token'>;
 
 export type NewUpload = Omit<Upload, 'synced' | 'done' | 'placed' | 'ended'>;
 
@@ -85,10 +101,16 @@ const uploadOf = (row: Row): Upload => ({
   done: numberOrNull(row, 'done'),
   session: text(row, 'session'),
   ended: number(row, 'ended') === 1,
+  token: text(row, 'token'),
+  folder: text(row, 'folder'),
 });
 
 /** Maximum number of sessions stored per upload: tabs and devices of one user that send the same file. */
 const MAX_SESSIONS = 64;
+/** A request for an upload within this interval of the last use is not recorded. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+const uuidOf = (row: Row): string => text(row, 'uuid');
 
 /** The table of uploads. */
 export class Uploads {
@@ -120,9 +142,45 @@ export class Uploads {
     );
   }
 
-  /** All unfinished uploads of a user, least recently touched first. */
-  openOf(user: string): Upload[] {
-    return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND done IS NULL ORDER BY touched', user);
+  /** All unfinished uploads of a user, with those of their script tokens. */
+  openOf(user: string): string[] {
+    return this.#db.all(uuidOf, 'SELECT uuid FROM uploads WHERE user = ? AND done IS NULL', user);
+  }
+
+  /**
+   * Unfinished uploads of a user, or of one of their script tokens, in the order in which they make room for new ones:
+   * those of ended sessions first, then the least recently touched.
+   */
+  openByAge(user: string, token: string): string[] {
+    return this.#db.all(
+      uuidOf,
+      'SELECT uuid FROM uploads WHERE user = ? AND token = ? AND done IS NULL ORDER BY ended DESC, touched, uuid',
+      user,
+      token,
+    );
+  }
+
+  /** Script tokens with unfinished uploads. */
+  tokens(): string[] {
+    return this.#db.all(
+      (row) => text(row, 'token'),
+      "SELECT DISTINCT token FROM uploads WHERE token <> '' AND done IS NULL",
+    );
+  }
+
+  /** Unfinished uploads of a script token. */
+  openOfToken(token: string): string[] {
+    return this.#db.all(uuidOf, 'SELECT uuid FROM uploads WHERE token = ? AND done IS NULL', token);
+  }
+
+  /** Unfinished uploads of all users into a folder or below it. */
+  openBelow(folder: string): string[] {
+    return this.#db.all(
+      uuidOf,
+      // '0' follows '/' in the order of bytes.
+      "SELECT uuid FROM uploads WHERE done IS NULL AND (folder = ?1 OR (folder > ?1 || '/' AND folder < ?1 || '0'))",
+      folder,
+    );
   }
 
   /** Uploads not touched since a time, including finished ones. */
@@ -130,9 +188,10 @@ export class Uploads {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);
   }
 
-  add({ uuid, user, key, target, size, version, keep, boot, touched, session }: NewUpload): void {
+  add(upload: NewUpload): void {
+    const { uuid, user, key, target, size, version, keep, boot, touched, session, token, folder } = upload;
     this.#db.run(
-      'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched, session) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)',
+      'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched, session, token, folder) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)',
       uuid,
       user,
       key,
@@ -143,6 +202,8 @@ export class Uploads {
       boot,
       touched,
       session,
+      token,
+      folder,
     );
   }
 
@@ -186,16 +247,24 @@ export class Uploads {
     else this.#db.run('UPDATE uploads SET ended = 1 WHERE user = ?', of.user);
   }
 
-  /** Adds a session that continues an upload. */
-  join({ uuid, session }: Upload, fresh: string): void {
+  /** Adds a session that continues an upload. A user who continues an upload of a token takes it over. */
+  join({ uuid, session, token, touched }: Upload, { session: fresh, token: byToken }: Requester, now: number): void {
     const known = session.split(' ').filter((one) => one !== '' && one !== fresh);
     const all = [...known, fresh].slice(-MAX_SESSIONS).join(' ');
-    if (all !== session) this.#db.run('UPDATE uploads SET session = ? WHERE uuid = ?', all, uuid);
+    const holder = byToken === '' ? '' : token;
+    if (all === session && holder === token && now - touched < TOUCH_INTERVAL_MS) return;
+    this.#db.run('UPDATE uploads SET session = ?, token = ?, touched = ? WHERE uuid = ?', all, holder, now, uuid);
   }
 
   /** Moves an upload to a new session under a new uuid. */
-  renew(uuid: string, fresh: Pick<Upload, 'uuid' | 'session'>): void {
-    this.#db.run('UPDATE uploads SET uuid = ?, session = ?, ended = 0 WHERE uuid = ?', fresh.uuid, fresh.session, uuid);
+  renew(uuid: string, fresh: Pick<Upload, 'uuid'> & Requester): void {
+    this.#db.run(
+      'UPDATE uploads SET uuid = ?, session = ?, token = ?, ended = 0 WHERE uuid = ?',
+      fresh.uuid,
+      fresh.session,
+      fresh.token,
+      uuid,
+    );
   }
 
   remove(uuid: string): void {

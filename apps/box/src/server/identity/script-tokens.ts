@@ -146,6 +146,16 @@ export class ScriptTokens {
     return { user: found.user, scope: found.scope };
   }
 
+  /** Whether the token with this digest has not ended. Does not count as a use. */
+  isValid(hash: string): boolean {
+    const ends = this.#database.get(
+      (row) => number(row, 'ends'),
+      'select ends from script_tokens where hash = ?',
+      hash,
+    );
+    return ends !== undefined && ends > this.#clock.now();
+  }
+
   /**
    * Scope of a session that may belong to a script token; undefined for a normal session. File URLs and uploads outlive
    * the call that made them and must not stay valid after the token has ended.

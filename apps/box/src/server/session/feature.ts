@@ -60,10 +60,12 @@ export const sessionFeature = defineFeature({
       running.recheck();
       transfers.recheck();
       jobs.recheck();
-      if (revocation.kind !== 'user') return;
-      Promise.all([transfers.endAll(revocation.user), jobs.endAll(revocation.user)]).catch((fault: unknown) => {
+      const noteFault = (fault: unknown): void => {
         faults.note(fault, 'ending');
-      });
+      };
+      if (revocation.kind === 'session') transfers.endToken(revocation.session).catch(noteFault);
+      if (revocation.kind !== 'user') return;
+      Promise.all([transfers.endAll(revocation.user), jobs.endAll(revocation.user)]).catch(noteFault);
     });
     const setup = new Setup({
       users,

@@ -5,7 +5,7 @@ export { Location } from './location.ts';
 export { moveMigrations, isNoHardLinksError } from './vault-moves.ts';
 export type { MovedEntry } from './vault-moves.ts';
 export { toDisk } from './disk-names.ts';
-export { callerFor, BOX_FILE_PREFIX, reservedNames } from './places.ts';
+export { callerFor, BOX_FILE_PREFIX, isTrashKey, reservedNames } from './places.ts';
 export type { ProtectedArea, Caller, Grant, Grants } from './places.ts';
 export { refusalCodeOf, errnoOf, GEN, Refusal, toRefusal, withRefusals, isDiskFullError } from './refusal.ts';
 export type { VirtualFolder } from './path-resolver.ts';

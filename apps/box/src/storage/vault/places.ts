@@ -85,6 +85,12 @@ export const SAFE_FOLDER = '.safebox';
 export const PRIVATE_FOLDER = '.safe_home';
 export const SHARES_FOLDER = '.share2me';
 export const TRASH_FOLDER = '.Trash';
+
+/** Names before the bin in a key like `/mnt/usb1/ann/.Trash/item`; deeper, the name is an ordinary one. */
+const NAMES_BEFORE_TRASH = 3;
+
+/** Whether the entry with this key is in a recycle bin. */
+export const isTrashKey = (key: string): boolean => key.split('/')[NAMES_BEFORE_TRASH + 1] === TRASH_FOLDER;
 export const SCRATCH_FOLDER = BOX_FILE_PREFIX;
 
 const PERSONAL_RESERVED = [SAFE_FOLDER, PRIVATE_FOLDER, SHARES_FOLDER, TRASH_FOLDER].map((name) => name.toLowerCase());
