@@ -123,6 +123,28 @@ describe('tokens for scripts at a real box', () => {
       await expect(ask()).rejects.toMatchObject({ error: { code: GEN.noPrivilege } });
   });
 
+  it('what a revoked token or a removed folder had begun ends; a script cannot list uploads or end them', async () => {
+    mkdirSync(disk('Photos', 'trip'), { recursive: true });
+    const [ended, other] = [await make('write'), await make('write')];
+    await ended.box.transfers.prepare({ target: `${home}/Photos/one.jpg`, size: 9 });
+    await other.box.transfers.prepare({ target: `${home}/Photos/two.jpg`, size: 9 });
+    await owner.transfers.prepare({ target: `${home}/Photos/trip/three.jpg`, size: 9 });
+    const unfinished = async () => {
+      const { list } = await owner.transfers.list();
+      return list.map(({ path, own, script }) => `${path.replace(`${home}/Photos/`, '')} ${own} ${script}`).toSorted();
+    };
+    expect(await unfinished()).toEqual(['one.jpg 0 1', 'three.jpg 1 0', 'two.jpg 0 1'].toSorted());
+    for (const ask of [() => other.box.transfers.list(), () => other.box.transfers.end({ id: 'any' })])
+      await expect(ask()).rejects.toMatchObject({ error: { code: GEN.noPrivilege } });
+    await owner.tokens.revoke({ id: ended.id });
+    await expect.poll(unfinished).toEqual(['three.jpg 1 0', 'two.jpg 0 1']);
+    await owner.trash.put({ paths: [`${home}/Photos/trip`] });
+    await expect.poll(unfinished).toEqual(['two.jpg 0 1']);
+    const { list } = await owner.transfers.list();
+    for (const { id } of list) await owner.transfers.end({ id });
+    expect(await unfinished()).toEqual([]);
+  });
+
   it('wrong passwords lock the name and not the token; signing out with a token ends nothing', async () => {
     const { box } = await make('read');
     const list = () => box.files.list({ path: `${home}/Photos`, count: 1, hasbaseinfo: 0 });

@@ -86,6 +86,8 @@ export const commandTree = {
     finish: transfers.FinishUpload,
     prepareMany: transfers.PrepareUploads,
     finishMany: transfers.FinishUploads,
+    list: transfers.ListUploads,
+    end: transfers.EndUpload,
   },
   trash: {
     put: trash.TrashFiles,

@@ -1,6 +1,45 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, diskText, epochSeconds, flag, int, num, str, struct } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  diskText,
+  epochSeconds,
+  essential,
+  flag,
+  int,
+  num,
+  str,
+  struct,
+  withDefault,
+} from '@boxwood/command-bus/codecs';
 import { TaskState } from '../tasks/task-model.ts';
+
+/** Maximum number of unfinished uploads that the box lists. */
+export const MAX_LISTED_UPLOADS = 256;
+
+/** An unfinished upload as the box lists it: one file, or several small ones that are sent together. */
+export const UnfinishedUpload = struct(
+  {
+    /** Names the upload in `EndUpload`; it is not the id that its `PUT` needs. */
+    id: essential(str),
+    /** Path of the file, of several the first; empty while the caller may not open it. */
+    path: diskText,
+    /** Number of files. */
+    files: withDefault(int, 1),
+    /** Bytes of all files. */
+    size: bytes,
+    /** Last used, epoch seconds with minute precision. */
+    used: epochSeconds,
+    /** 1: this session requested it. */
+    own: flag,
+    /** 1: a script token requested it. */
+    script: flag,
+    /** 1: the box receives bytes of it now. */
+    active: flag,
+  },
+  {},
+  'UnfinishedUpload',
+);
+export type UnfinishedUpload = TypeOf<typeof UnfinishedUpload>;
 
 /**
  * An upload as the client stores it (UPLOAD-01, SDK-E10): sizes in bytes, `tb_ctime` in epoch seconds, progress in

@@ -4,7 +4,7 @@ import type { BoxContext } from '../../server/identity/authorise.ts';
 import { withRefusals } from '../../storage/vault/index.ts';
 import type { Transfers } from './transfers.ts';
 
-/** PREPUT and PUTDONE (B66, B69), for one file and for several small ones. PUT is {@link transferRoute}. */
+/** PREPUT and PUTDONE (B66, B69), for one file and for several small ones, and the list of unfinished uploads. PUT is {@link transferRoute}. */
 export const transferHandlers = (transfers: Transfers) =>
   ({
     prepare: ({ target, size, more }, { caller, session }) =>
@@ -17,4 +17,9 @@ export const transferHandlers = (transfers: Transfers) =>
     finishMany: async ({ uuid }, { caller }) => ({
       list: await withRefusals(() => transfers.finishBundle(caller, uuid)),
     }),
+    list: (_params, { caller, session }) => ({ list: [...transfers.list(caller, session)] }),
+    end: async ({ id }, { caller }) => {
+      await withRefusals(() => transfers.end(caller, id));
+      return {};
+    },
   }) satisfies Handlers<(typeof commandTree)['transfers'], BoxContext>;

@@ -1,3 +1,4 @@
+import type { UnfinishedUpload } from '@boxwood/box-sdk';
 import type { Clock } from '../../platform/clock.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
 import type { FreeSpaceTracker } from '../../storage/space/free-space-tracker.ts';
@@ -14,6 +15,7 @@ import {
 } from './upload-bundle.ts';
 import { isTokenFolder } from '../../server/identity/token-folders.ts';
 import { findCommittedFile, finishPart, placePart } from './commit-upload.ts';
+import { findListedUpload, listUploads } from './list-uploads.ts';
 import { findUploadToReplace } from './open-upload-limit.ts';
 import { PartBytes } from './part-bytes.ts';
 import type { PlaceUploadDeps } from './place-upload.ts';
@@ -299,6 +301,19 @@ export class Transfers {
       uploads.renew(upload.uuid, { ...requester, uuid });
       return uploads.get(uuid);
     });
+  }
+
+  /** UPLOADLIST. */
+  list(caller: Caller, session: string): readonly UnfinishedUpload[] {
+    const isReceiving = (uuid: string) => this.#active.has(uuid);
+    return listUploads({ ...this.#options, isReceiving }, caller, session);
+  }
+
+  /** UPLOADEND. @throws Refusal 15 (no such upload) */
+  async end(caller: Caller, id: string): Promise<void> {
+    const uuid = findListedUpload(this.#options.uploads, caller.user, id);
+    if (uuid === undefined) throw new Refusal(GEN.path, 'upload');
+    await this.#drop(uuid);
   }
 
   /** The user was deleted: removes their uploads and the received bytes. */

@@ -147,6 +147,16 @@ export class Uploads {
     return this.#db.all(uuidOf, 'SELECT uuid FROM uploads WHERE user = ? AND done IS NULL', user);
   }
 
+  /** Unfinished uploads of a user and of their script tokens, the most recently touched first. */
+  newestOf(user: string, limit: number): Upload[] {
+    return this.#db.all(
+      uploadOf,
+      'SELECT * FROM uploads WHERE user = ? AND done IS NULL ORDER BY touched DESC, uuid LIMIT ?',
+      user,
+      limit,
+    );
+  }
+
   /**
    * Unfinished uploads of a user, or of one of their script tokens, in the order in which they make room for new ones:
    * those of ended sessions first, then the least recently touched.
