@@ -72,6 +72,7 @@ export {
   supportedSorts,
 } from './files/file-paths.ts';
 export type * from './uploads/uploads.ts';
+export * from './uploads/unfinished-uploads.ts';
 export { failureOf } from './uploads/transfer/transfer-file.ts';
 export type * from './tasks/tasks.ts';
 export type * from './monitor/monitor.ts';

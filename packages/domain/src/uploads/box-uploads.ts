@@ -160,6 +160,10 @@ export class BoxUploads implements Uploads {
     return this.#lists[tab];
   }
 
+  hasUnfinished(target: string, bytes: number): boolean {
+    return this.#board.hasDuplicate({ target, total: bytes });
+  }
+
   task(id: UploadId): UploadTask | undefined {
     return this.#board.task(id);
   }

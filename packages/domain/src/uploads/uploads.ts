@@ -156,6 +156,8 @@ export interface Uploads {
   /** The rows of one tab, in queue order (waiting) or newest first (finished, failed). */
   list$(tab: UploadTab): StateStream<UploadList>;
   task(id: UploadId): UploadTask | undefined;
+  /** Whether an unfinished upload of this browser has this target and size. */
+  hasUnfinished(target: string, bytes: number): boolean;
 
   /** Finds conflicts in the target folder. The encrypted area refuses drops (FILES-26). */
   plan(

@@ -8,6 +8,8 @@ import { messages } from './messages.ts';
 import { BoxTasks } from './parts/BoxTasks.tsx';
 import { UploadTasks } from './parts/UploadTasks.tsx';
 
+export { bind } from './services.ts';
+
 /** Task Centre: page 1 tasks of the box, page 2 uploads of this browser (SHELL-29, P-06). */
 export const App = ({ window, pageIndex }: AppProps<NoParams>) => {
   const t = useText(messages);

@@ -59,6 +59,21 @@ export const messages = defineMessages('task-centre', {
   matched_other: { en: '{count} uploads continue', zh: '{count} 个上传已继续' },
   filesLeft_one: { en: '{count} file left', zh: '剩余 {count} 个文件' },
   filesLeft_other: { en: '{count} files left', zh: '剩余 {count} 个文件' },
+  otherUploads_one: {
+    en: '{count} upload from another device is unfinished: continue there or remove it',
+    zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
+  },
+  otherUploads_other: {
+    en: '{count} uploads from another device are unfinished: continue there or remove them',
+    zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
+  },
+  endOthers: { en: 'Remove unfinished', zh: '移除未完成的上传' },
+  endOthersTitle_one: { en: 'Remove {count} unfinished upload?', zh: '移除 {count} 个未完成的上传？' },
+  endOthersTitle_other: { en: 'Remove {count} unfinished uploads?', zh: '移除 {count} 个未完成的上传？' },
+  endOthersText: {
+    en: 'The box deletes what it received of them. Complete files are kept; a device that continues later sends its file again.',
+    zh: '盒子将删除已接收的部分数据，完整的文件不受影响；其他设备之后继续上传时会重新发送。',
+  },
   detailTitle: { en: 'Task details', zh: '任务详情' },
   fileType: { en: 'File type', zh: '文件类型' },
   taskType: { en: 'Task type', zh: '任务类型' },

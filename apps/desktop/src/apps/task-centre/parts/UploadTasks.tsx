@@ -22,6 +22,7 @@ import { useService } from '../../../platform/react/scope.tsx';
 import { useStream } from '../../../platform/react/use-stream.ts';
 import { useFailureText, useText } from '../../../platform/react/use-text.ts';
 import { messages } from '../messages.ts';
+import { OtherUploads } from './OtherUploads.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskRow } from './TaskRow.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -270,6 +271,7 @@ export const UploadTasks = () => {
           {...{ webkitdirectory: '' }}
         />
       </div>
+      <OtherUploads />
       <Tabs
         className={styles.tabs ?? ''}
         label={t('uploads')}
