@@ -133,11 +133,11 @@ describe('tokens for scripts at a real box', () => {
       const { list } = await owner.transfers.list();
       return list.map(({ path, own, script }) => `${path.replace(`${home}/Photos/`, '')} ${own} ${script}`).toSorted();
     };
-    expect(await unfinished()).toEqual(['one.jpg 0 1', 'three.jpg 1 0', 'two.jpg 0 1'].toSorted());
+    expect(await unfinished()).toEqual(['one.jpg 0 1', 'trip/three.jpg 1 0', 'two.jpg 0 1'].toSorted());
     for (const ask of [() => other.box.transfers.list(), () => other.box.transfers.end({ id: 'any' })])
       await expect(ask()).rejects.toMatchObject({ error: { code: GEN.noPrivilege } });
     await owner.tokens.revoke({ id: ended.id });
-    await expect.poll(unfinished).toEqual(['three.jpg 1 0', 'two.jpg 0 1']);
+    await expect.poll(unfinished).toEqual(['trip/three.jpg 1 0', 'two.jpg 0 1']);
     await owner.trash.put({ paths: [`${home}/Photos/trip`] });
     await expect.poll(unfinished).toEqual(['two.jpg 0 1']);
     const { list } = await owner.transfers.list();

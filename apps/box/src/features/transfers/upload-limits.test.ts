@@ -160,7 +160,7 @@ describe('what one person may ask of uploads', () => {
   it('uploads into a removed folder end, and those beside it continue', async () => {
     const uploads = new Uploads(box.database);
     const inside = await prepare('/mnt/usb1/ann/trip/day/a');
-    const beside = await prepare('/mnt/usb1/ann/trip2/a');
+    const beside = await prepare('/mnt/usb1/ann/trip 2/a');
     const bundle = (names: readonly string[]) =>
       transfers.prepareBundle(
         ann,
