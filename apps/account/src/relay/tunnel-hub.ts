@@ -62,6 +62,7 @@ export const createTunnelHub = (
   { onAdmitted, onTunnel }: TunnelHubEvents,
 ) => {
   const tunnels = new Map<string, ClientHttp2Session>();
+  let isClosed = false;
 
   const openTunnel = (boxId: string, socket: Duplex, head: Buffer) => {
     if (head.length > 0) socket.unshift(head);
@@ -93,9 +94,15 @@ export const createTunnelHub = (
     const box = await requireBox(deps, claim);
     if (socket.destroyed) return;
     onAdmitted(request.socket, box.box_id);
-    request.socket.setTimeout(0); // from here on, pings detect a dead connection
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`);
-    openTunnel(box.box_id, socket, head);
+    const reply = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
+    // HTTP/2 starts when this write is done: over TLS, Node 24 aborts the process when the session receives the end of
+    // a write that it did not start (nodejs/node#63436).
+    socket.write(reply, () => {
+      if (isClosed) socket.destroy();
+      if (socket.destroyed) return;
+      request.socket.setTimeout(0); // from here on, pings detect a dead connection
+      openTunnel(box.box_id, socket, head);
+    });
   };
 
   return {
@@ -125,6 +132,7 @@ export const createTunnelHub = (
     },
 
     close: (): void => {
+      isClosed = true;
       for (const session of tunnels.values()) session.destroy();
       tunnels.clear();
     },
