@@ -1,7 +1,7 @@
 /**
  * The standalone account service, for many boxes. Configuration by environment variables:
  * `ACCOUNT_DATA` folder (default `data/account`), `ACCOUNT_PORT` (7000), `ACCOUNT_HOST` (all), `ACCOUNT_URL` public
- * address (enables the relay), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or
+ * address (enables the relay), `ACCOUNT_TUNNEL_MEMORY` MiB for idle tunnels (512), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or
  * `invite`, `ACCOUNT_ENROLMENT` key for new boxes, `ACCOUNT_RELEASES` (or `--releases DIR`) folder of packages offered
  * to boxes, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma-separated list, `DOMAIN_SUFFIX`.
  */
@@ -21,6 +21,7 @@ const optionFromEnv = <K extends string>(key: K, name: string): Partial<Record<K
 
 const smtp = envValue('SMTP_URL');
 const { values } = parseArgs({ options: { releases: { type: 'string' } } });
+const tunnelMemory = envValue('ACCOUNT_TUNNEL_MEMORY');
 const releases = values.releases ?? envValue('ACCOUNT_RELEASES');
 const account = await createAccount({
   dataDir: envValue('ACCOUNT_DATA') ?? 'data/account',
@@ -29,6 +30,7 @@ const account = await createAccount({
   ...optionFromEnv('enrolmentKey', 'ACCOUNT_ENROLMENT'),
   ...optionFromEnv('appSecret', 'ACCOUNT_SECRET'),
   ...optionFromEnv('domainSuffix', 'DOMAIN_SUFFIX'),
+  ...(tunnelMemory === undefined ? {} : { tunnelMemory: Number(tunnelMemory) }),
   ...(releases === undefined ? {} : { releases }),
   ...(smtp === undefined ? {} : { smtp: { url: smtp, from: envValue('SMTP_FROM') ?? 'boxwood@localhost' } }),
   registration: envValue('ACCOUNT_REGISTRATION') === 'open' ? 'open' : 'invite',

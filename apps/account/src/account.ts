@@ -146,8 +146,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
       : createReleases(settings.releases, (fault) => settings.onFault(fault, 'releases'));
   const guard = options.guard ?? createServerLimits();
   const hub = createTunnelHub({ db, settings }, settings.onFault, {
-    onAdmitted: (socket, boxId) => {
-      guard.connections.assignUser(socket, `box ${boxId}`);
+    onAdmitted: (socket) => {
+      guard.connections.unregister(socket);
     },
     onTunnel: (boxId) => {
       pusher.onBoxConnected(boxId).catch((fault: unknown) => {

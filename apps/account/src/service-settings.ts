@@ -37,6 +37,8 @@ export interface AccountOptions {
   readonly prefix?: string;
   /** Public address of the relay, without the trailing slash; default: no relay for clients. */
   readonly publicUrl?: string;
+  /** Memory for idle tunnels, in MiB, from 1; it limits how many boxes are connected. Default: 512. */
+  readonly tunnelMemory?: number;
   /**
    * Sends mail: an `smtp(s)://user:password@host` address and the sender. Without it, mail is written to the outbox
    * folder.
@@ -85,6 +87,7 @@ export interface ServiceSettings {
   readonly database: string;
   readonly prefix: string;
   readonly publicUrl: string;
+  readonly tunnelMemory: number;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly appSecret: string;
   readonly registration: 'invite' | 'open';
@@ -103,17 +106,23 @@ export interface ServiceSettings {
   readonly onCall: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
 
+/** MiB for idle tunnels: about 16,000 of them. */
+const DEFAULT_TUNNEL_MEMORY = 512;
+
 const ignore = () => undefined;
 
 /** Fills in the defaults. */
 export const settingsOf = (options: AccountOptions): ServiceSettings => {
   const prefix = options.prefix ?? '';
   if (prefix !== '' && !/^(\/[A-Za-z0-9_-]+)+$/.test(prefix)) throw new TypeError(`not a prefix: ${prefix}`);
+  const tunnelMemory = options.tunnelMemory ?? DEFAULT_TUNNEL_MEMORY;
+  if (!Number.isSafeInteger(tunnelMemory) || tunnelMemory < 1) throw new TypeError('not a memory size: tunnelMemory');
   return {
     dataDir: options.dataDir,
     database: options.database ?? join(options.dataDir, 'account.sqlite'),
     prefix,
     publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
+    tunnelMemory,
     smtp: options.smtp ?? null,
     appSecret: options.appSecret ?? DEFAULT_APP_SECRET,
     registration: options.registration ?? 'invite',

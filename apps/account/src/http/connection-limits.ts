@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import { EvictingPool } from './evicting-pool.ts';
 
 /** Open files besides connections: folders, databases, workers. */
-const RESERVED_FILES = 256;
+export const RESERVED_FILES = 256;
 const MAX_CONNECTIONS = 4096;
 const MIN_CONNECTIONS = 64;
 /** Assumed limit where the system does not report it. */
 const DEFAULT_OPEN_FILES = 1024;
 
 /** The open-file limit of this process; Node raises it to the hard limit at start. */
-const openFileLimit = (): number => {
+export const openFileLimit = (): number => {
   try {
     const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft ?? DEFAULT_OPEN_FILES);
@@ -91,8 +91,8 @@ export class ConnectionLimits {
   }
 
   /**
-   * Registers a new connection as unauthenticated. It keeps that place until it closes, or until another socket
-   * replaces it.
+   * Registers a new connection as unauthenticated. It keeps that place until it closes, or until another limit counts
+   * it.
    */
   register(socket: Socket): void {
     socket.once('close', () => {
@@ -101,9 +101,10 @@ export class ConnectionLimits {
     this.#unauthenticated.add(socket, addressHolder(socket.remoteAddress ?? ''))?.destroy();
   }
 
-  /** Another socket replaces this one: the TLS socket created from it. */
+  /** Another limit counts this connection from here on: of the TLS socket created from it, or of the tunnels. */
   unregister(socket: Socket): void {
     this.#unauthenticated.remove(socket);
+    this.#users.remove(socket);
   }
 
   /** Counts the connections of a server, and closes the ones that stall. */
@@ -113,7 +114,6 @@ export class ConnectionLimits {
     });
     server.on('connection', (socket) => {
       socket.once('close', () => {
-        this.#users.remove(socket);
         this.#requests.delete(socket);
       });
       this.register(socket);

@@ -5,8 +5,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '@boxwood/account-sdk/server';
 import { boxClaimOf } from '../http/box-claim.ts';
+import { openFileLimit } from '../http/connection-limits.ts';
 import { requireBox } from '../link/require-box.ts';
 import type { ServiceDeps } from '../service-context.ts';
+import { nowSeconds } from '../system-clock.ts';
+import { TunnelPlaces, tunnelsFor } from './tunnel-places.ts';
 
 /** The protocol in the Upgrade header of a box that dials in. */
 export const TUNNEL_PROTOCOL = 'boxwood-tunnel';
@@ -41,13 +44,16 @@ export const closeWhenUnresponsive = (
   });
 };
 
-const endWithStatus = (socket: Duplex, status: string) => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+const endWithStatus = (socket: Duplex, status: string, header = '') => {
+  socket.end(`HTTP/1.1 ${status}\r\n${header}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+/** Seconds after which a box may dial again that found no place, and between two reports that all are occupied. */
+const FULL_RETRY_SECONDS = 300;
+
 export interface TunnelHubEvents {
-  /** Called when a box has been identified on a connection. */
-  readonly onAdmitted: (socket: Socket, boxId: string) => void;
+  /** Called when a connection has a place among the tunnels and is no ordinary one any more. */
+  readonly onAdmitted: (socket: Socket) => void;
   /** Called when requests can be sent to a box. */
   readonly onTunnel: (boxId: string) => void;
 }
@@ -62,7 +68,20 @@ export const createTunnelHub = (
   { onAdmitted, onTunnel }: TunnelHubEvents,
 ) => {
   const tunnels = new Map<string, ClientHttp2Session>();
+  const places = new TunnelPlaces({
+    maxTunnels: tunnelsFor(openFileLimit()),
+    maxMemory: deps.settings.tunnelMemory,
+  });
   let isClosed = false;
+  let reportedFullAt = Number.NEGATIVE_INFINITY;
+
+  const refuseFull = (socket: Duplex) => {
+    endWithStatus(socket, '503 Service Unavailable', `Retry-After: ${FULL_RETRY_SECONDS}\r\n`);
+    const now = nowSeconds(deps.settings.clock);
+    if (now - reportedFullAt < FULL_RETRY_SECONDS) return;
+    reportedFullAt = now;
+    onFault(new Error(`no place for another tunnel: ${places.size} boxes hold all of them`), 'relay');
+  };
 
   const openTunnel = (boxId: string, socket: Duplex, head: Buffer) => {
     if (head.length > 0) socket.unshift(head);
@@ -83,7 +102,7 @@ export const createTunnelHub = (
       session.destroy(); // the box closed the connection; server sockets stay half open by default
     });
     closeWhenUnresponsive(session);
-    tunnels.get(boxId)?.destroy(); // the box reconnected before its old connection was detected as dead
+    tunnels.get(boxId)?.destroy(); // the box has reconnected
     tunnels.set(boxId, session);
   };
 
@@ -93,7 +112,11 @@ export const createTunnelHub = (
     );
     const box = await requireBox(deps, claim);
     if (socket.destroyed) return;
-    onAdmitted(request.socket, box.box_id);
+    if (!places.take(box.box_id, socket)) {
+      refuseFull(socket);
+      return;
+    }
+    onAdmitted(request.socket);
     const reply = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
     // HTTP/2 starts when this write is done: over TLS, Node 24 aborts the process when the session receives the end of
     // a write that it did not start (nodejs/node#63436).
@@ -112,7 +135,10 @@ export const createTunnelHub = (
     /** Ids of the boxes that hold a tunnel. */
     connected: (): readonly string[] => [...tunnels.keys()],
 
-    /** Accepts an upgrade request for a tunnel: 401 when the box secret is wrong. */
+    /**
+     * Accepts an upgrade request for a tunnel: 401 when the box secret is wrong, 503 with Retry-After when there is no
+     * place for another box.
+     */
     accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       socket.on('error', () => socket.destroy());
       if (request.headers.upgrade?.toLowerCase() !== TUNNEL_PROTOCOL) {
@@ -135,6 +161,7 @@ export const createTunnelHub = (
       isClosed = true;
       for (const session of tunnels.values()) session.destroy();
       tunnels.clear();
+      places.close();
     },
   };
 };

@@ -4,6 +4,7 @@ import { request as plainRequest } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { performServerHandshake } from 'node:http2';
 import { request as tlsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
 
 export type AnswerStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
@@ -27,7 +28,9 @@ export const dialIn = async (url: string, boxId: string, secret: string, answers
   });
   const opened = Promise.withResolvers<undefined>();
   const closed = Promise.withResolvers<undefined>();
+  let connection: Duplex | undefined;
   upgrade.on('upgrade', (_, socket, head) => {
+    connection = socket;
     if (head.length > 0) socket.unshift(head);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
@@ -54,7 +57,7 @@ export const dialIn = async (url: string, boxId: string, secret: string, answers
     /** Resolves when the connection is closed, by whichever side. */
     closed: closed.promise,
     hangUp: () => {
-      upgrade.destroy();
+      connection?.destroy(); // the request no longer owns the connection
     },
   };
 };

@@ -8,7 +8,7 @@ import { createAccountClient, fetchTransport, withBoxSecret } from '@boxwood/acc
 import { createAccount } from '../account.ts';
 import { dialIn } from './dialled-box.ts';
 
-const DIALS = 60;
+const DIALS = 30;
 const BOX = 'box7';
 const SECRET = 'secret-of-the-box-with-32-characters-or-more';
 
