@@ -20,7 +20,8 @@ import { TunnelPlaces, tunnelsFor } from './tunnel-places.ts';
 
 // The network guard of the unit tests wraps the sockets of http; this test needs real ones.
 nock.restore();
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+// A service of its own process starts slowly on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 /** The files of a certificate for this machine, and of its key. */
 const createCertificate = (folder: string): readonly [string, string] => {

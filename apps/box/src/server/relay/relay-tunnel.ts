@@ -17,6 +17,8 @@ const MAX_REQUESTS = 256;
 const PING_INTERVAL_MS = 20_000;
 const PING_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 15_000;
+/** Maximum of a wait that the service asks for, in ms: its places may be free much earlier. */
+const MAX_REQUESTED_WAIT_MS = 3_600_000;
 
 /** State of the tunnel. `refused`: the service does not know this box or its secret. */
 export type TunnelState = 'dialling' | 'connected' | 'waiting' | 'refused' | 'closed';
@@ -31,7 +33,10 @@ export interface RelayTunnelOptions {
   readonly secret: string;
   /** Handles the requests that arrive through the tunnel. */
   readonly serve: StreamHandler;
-  /** Delay before retries in ms; doubles from `initialMs` up to `maxMs`. */
+  /**
+   * Delay before retries in ms; doubles from `initialMs` up to `maxMs`, and starts again after a tunnel that was open for
+   * `maxMs`.
+   */
   readonly backoff?: { readonly initialMs: number; readonly maxMs: number };
   readonly onState?: (state: TunnelState) => void;
   /** Returns a number from 0 to below 1 that spreads the retries of many boxes after an outage. */
@@ -63,6 +68,10 @@ const pingRegularly = (session: ServerHttp2Session): void => {
   });
 };
 
+/** The wait in ms that a service asks for with Retry-After (RFC 9110, 10.2.3), in seconds; 0 for none. */
+const requestedWait = (retryAfter = ''): number =>
+  /^\d{1,9}$/.test(retryAfter) ? Math.min(MAX_REQUESTED_WAIT_MS, Number(retryAfter) * 1000) : 0;
+
 /**
  * Keeps a tunnel from the relay to this box open: connects to the relay, serves HTTP/2 on the connection, and
  * reconnects when it breaks. The box opens no port, and the service checks the secret before it forwards requests.
@@ -73,6 +82,7 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
   let state: TunnelState = 'dialling';
   let failures = 0;
   let retryTimer: NodeJS.Timeout | undefined;
+  let stableTimer: NodeJS.Timeout | undefined;
   let hangUp: () => void = () => undefined;
 
   const setState = (next: TunnelState) => {
@@ -99,12 +109,13 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
     pingRegularly(session);
   };
 
-  const retry = (why: 'waiting' | 'refused') => {
+  const retry = (why: 'waiting' | 'refused', atLeastMs = 0) => {
     if (state === 'closed') return;
-    const wait = Math.min(maxMs, initialMs * 2 ** Math.min(failures, 16)) * (0.75 + random() / 2);
+    const spread = random() / 2;
+    const wait = Math.min(maxMs, initialMs * 2 ** Math.min(failures, 16)) * (0.75 + spread);
     failures += 1;
     setState(why);
-    retryTimer = setTimeout(dial, wait);
+    retryTimer = setTimeout(dial, Math.max(wait, atLeastMs * (1 + spread)));
   };
 
   const serveOn = (socket: Duplex, head: Buffer) => {
@@ -112,9 +123,14 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
     hangUp = () => socket.destroy();
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
+      clearTimeout(stableTimer);
       retry('waiting');
     });
-    failures = 0;
+    // A service that closes each tunnel at once is not dialled at once.
+    stableTimer = setTimeout(() => {
+      failures = 0;
+    }, maxMs);
+    stableTimer.unref();
     setState('connected');
     serveHttp2(socket);
   };
@@ -132,11 +148,11 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
       timeout: CONNECT_TIMEOUT_MS,
     });
     let isSettled = false;
-    const giveUp = (why: 'waiting' | 'refused') => {
+    const giveUp = (why: 'waiting' | 'refused', atLeastMs = 0) => {
       if (isSettled) return;
       isSettled = true;
       request.destroy();
-      retry(why);
+      retry(why, atLeastMs);
     };
     hangUp = () => request.destroy();
     request.on('upgrade', (_, socket, head) => {
@@ -148,7 +164,7 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
     });
     request.on('response', (reply) => {
       reply.resume();
-      giveUp(reply.statusCode === 401 ? 'refused' : 'waiting');
+      giveUp(reply.statusCode === 401 ? 'refused' : 'waiting', requestedWait(reply.headers['retry-after']));
     });
     request.on('timeout', () => {
       giveUp('waiting');
@@ -165,6 +181,7 @@ export const dialRelay = (options: RelayTunnelOptions): RelayTunnel => {
     close: () => {
       setState('closed');
       clearTimeout(retryTimer);
+      clearTimeout(stableTimer);
       hangUp();
       return Promise.resolve();
     },
