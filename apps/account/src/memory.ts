@@ -1,4 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
+// The only way to V8's collector; the text is a constant.
+// eslint-disable-next-line no-restricted-syntax
 import { runInNewContext } from 'node:vm';
 
 type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
