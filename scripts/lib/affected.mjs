@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools.mjs';
 import { createSourceDigests } from './source-digests.mjs';
-import { changedShare, currentRecords } from './test-record.mjs';
+import { changedShare, currentRecords, currentTimes } from './test-record.mjs';
 import { boxTestsFor, changedFiles, firstPage, MACHINE, reach, ROOTS, specs, specsFor } from './changed.mjs';
 
 /** Every file with long tests, from the root of the workspace. */
@@ -56,13 +56,14 @@ const TOOLS = /^(tests\/lib\/runner\/|(tests\/(\w+\/)?)?(vitest|playwright)\.con
 
 /**
  * The choice among the long tests.
- * @param tests all long tests; @param records by test; @param files that changed; @param digests of today's sources; @param byImports the
+ * @param tests all long tests; @param records and times in ms by test; @param files that changed; @param digests of today's sources; @param byImports the
  * tests among some that import or start what changed
  * @returns the affected tests in the order in which they run, with the share of their functions that changed and their time in ms
  */
-export const selectTests = ({ tests, records, files, digests, byImports }) => {
+export const selectTests = ({ tests, records, times = new Map(), files, digests, byImports }) => {
+  const timeOf = (file) => records.get(file)?.ms ?? times.get(file) ?? null;
   if (files.some((file) => ROOTS.test(file) || TOOLS.test(file)))
-    return tests.map((file) => ({ file, share: 1, ms: records.get(file)?.ms ?? null }));
+    return tests.map((file) => ({ file, share: 1, ms: timeOf(file) }));
   const known = tests.filter((file) => records.has(file));
   const unknown = tests.filter((file) => !records.has(file));
   // Tests and their helpers are not in the records.
@@ -83,7 +84,7 @@ export const selectTests = ({ tests, records, files, digests, byImports }) => {
     .map((file) => {
       const record = records.get(file);
       const share = touched.has(file) ? 1 : record === undefined ? 0 : changedShare(record, digests);
-      return { file, share, ms: record?.ms ?? null };
+      return { file, share, ms: timeOf(file) };
     })
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share || (one.file < other.file ? -1 : 1));
@@ -94,7 +95,14 @@ export const affectedTests = () => {
   const { files } = changedFiles();
   const tests = longTests();
   const records = currentRecords();
-  const chosen = selectTests({ tests, records, files, digests: createSourceDigests(), byImports: affectedByImports });
+  const chosen = selectTests({
+    tests,
+    records,
+    times: currentTimes(),
+    files,
+    digests: createSourceDigests(),
+    byImports: affectedByImports,
+  });
   const without = tests.filter((file) => !records.has(file)).length;
   return {
     words: [

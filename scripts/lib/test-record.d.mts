@@ -10,6 +10,12 @@ export interface TestRecord {
 }
 export declare const readReports: (folder: string) => ReadonlyMap<string, TestReport>;
 export declare const readRecords: (folder: string) => ReadonlyMap<string, TestRecord>;
+export declare const readTimes: (folder: string) => ReadonlyMap<string, number>;
+export declare const writeTimes: (
+  folder: string,
+  times: ReadonlyMap<string, number>,
+  isKnown: (test: string) => boolean,
+) => void;
 export declare const writeRecords: (options: {
   readonly folder: string;
   readonly reports: ReadonlyMap<string, TestReport>;

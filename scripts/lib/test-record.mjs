@@ -3,7 +3,8 @@
 //   ms 12345
 //   apps/box/src/features/trash/trash.ts AbCdEfGh IjKlMnOp
 //   command ListTrash AbCdEfGh
-// `start.txt` has what nearly every box or page calls when it starts; that is not in the records of tests.
+// `start.txt` has what nearly every box or page calls when it starts; that is not in the records of tests. `times.txt` has the time of each
+// long test, also of those that cannot be recorded.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools.mjs';
@@ -13,6 +14,8 @@ export const COMMITTED = join(root, 'tests', 'record');
 /** Refreshed by each landing run. */
 export const CACHED = join(root, '.cache', 'record');
 const START = 'start.txt';
+const TIMES = 'times.txt';
+const isRecord = (name) => name.endsWith('.txt') && name !== START && name !== TIMES;
 /** A function that this share of the tests calls belongs to the start. */
 const START_SHARE = 0.95;
 /** With fewer tests the share says nothing. */
@@ -150,16 +153,42 @@ export const readRecords = (folder) => {
   const records = new Map();
   if (!existsSync(folder)) return records;
   for (const name of readdirSync(folder))
-    if (name.endsWith('.txt') && name !== START)
-      records.set(testOf(name), parse(readFileSync(join(folder, name), 'utf8')));
+    if (isRecord(name)) records.set(testOf(name), parse(readFileSync(join(folder, name), 'utf8')));
   return records;
 };
 
 /** The files of the records of a folder, each with its test. */
 export const recordFiles = (folder) =>
   readdirSync(folder)
-    .filter((name) => name.endsWith('.txt') && name !== START)
+    .filter(isRecord)
     .map((name) => [testOf(name), join(folder, name)]);
+
+/** The time in ms of each test of a folder, also of tests without a record. */
+export const readTimes = (folder) =>
+  new Map(
+    existsSync(join(folder, TIMES))
+      ? readFileSync(join(folder, TIMES), 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => line.split(' '))
+          .map(([ms, test]) => [test, Number(ms)])
+      : [],
+  );
+
+/** Adds times to those of a folder. @param times in ms by test; @param isKnown whether a test still exists */
+export const writeTimes = (folder, times, isKnown) => {
+  mkdirSync(folder, { recursive: true });
+  // A test that passed only when it was run again has no time.
+  const measured = [...times].filter(([, ms]) => ms > 0);
+  const lines = [...new Map([...readTimes(folder), ...measured])]
+    .filter(([test]) => isKnown(test))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([test, ms]) => `${Math.round(ms)} ${test}\n`);
+  writeFileSync(join(folder, TIMES), lines.join(''));
+};
+
+/** The newest time of each test. */
+export const currentTimes = () => new Map([...readTimes(COMMITTED), ...readTimes(CACHED)]);
 
 /** The newest record of each test: of a landing run here, or the committed one. */
 export const currentRecords = () => new Map([...readRecords(COMMITTED), ...readRecords(CACHED)]);

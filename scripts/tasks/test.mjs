@@ -17,7 +17,15 @@ import { openResults, sourceState } from '../lib/full-results.mjs';
 import { ensureMachine, machineProblems } from '../lib/machine.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { createSourceDigests } from '../lib/source-digests.mjs';
-import { CACHED, COMMITTED, readRecords, readReports, recordFiles, writeRecords } from '../lib/test-record.mjs';
+import {
+  CACHED,
+  COMMITTED,
+  readRecords,
+  readReports,
+  recordFiles,
+  writeRecords,
+  writeTimes,
+} from '../lib/test-record.mjs';
 import { clearReports, playwright, recordingIn, task, vitest } from '../lib/test-runners.mjs';
 import { root } from '../tools.mjs';
 
@@ -329,6 +337,8 @@ const record = () => {
       const result = results.resultOf(tierOf(file), file);
       if (result?.failed === 0) recorded.set(file, result.ms);
     }
+  const tests = new Set(longTests());
+  if (recorded.size > 0) writeTimes(CACHED, recorded, (test) => tests.has(test));
   if (recorded.size > 0 && existsSync(raw)) {
     const reports = new Map([...readReports(raw)].filter(([test]) => recorded.has(test)));
     writeRecords({
@@ -341,7 +351,6 @@ const record = () => {
   }
   if (isFull && named.length === 0 && total.failed === 0 && readRecords(CACHED).size > 0) {
     cpSync(CACHED, COMMITTED, { recursive: true });
-    const tests = new Set(longTests());
     for (const [test, file] of recordFiles(COMMITTED)) if (!tests.has(test)) rmSync(file);
     console.log('The records of the long tests are in tests/record: commit them with the change.');
   }

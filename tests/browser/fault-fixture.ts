@@ -1,5 +1,4 @@
 /** Faults at a box, and the screens that have to report them. */
-import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import type { SimulatedBox } from '@boxwood/box-simulator';
 import { createSimulatedBox } from '@boxwood/box-simulator';
@@ -7,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { waitForDesktop, signIn } from './account-page.ts';
 import { TEST_USERS } from '../lib/box/box-process.ts';
+import { desktopDist } from '../lib/desktop-size.ts';
 import { appIcon, OWNER, PASSWORD } from './desktop-page.ts';
 import { browsers, enter, entry, listOf } from './files-page.ts';
 
@@ -59,7 +59,7 @@ export const injectFaults = (box: SimulatedBox, ...faults: readonly string[]): (
 export const expectMessage = (place: Locator, words: string | RegExp): Promise<void> =>
   expect(place.getByText(words).filter({ visible: true }).first()).toBeVisible(UI_TIMEOUT);
 
-const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
+const pages = desktopDist();
 export const HOME = `/mnt/usb1/${OWNER}`;
 const FILES = {
   [`${HOME}/Trip/letter.txt`]: 'dear box',

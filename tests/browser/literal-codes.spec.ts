@@ -15,7 +15,8 @@ import {
 import { boxCatalogue, codeText } from '@boxwood/box-sdk/messages';
 import type { CommandSpec } from '@boxwood/command-bus';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { openByPalette, win } from './desktop-page.ts';
 import {
   dismissAll,

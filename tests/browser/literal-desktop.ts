@@ -1,9 +1,8 @@
 /** A box that is not ours, with the built desktop, in one language: shared by the stories of `literal*.spec.ts`. */
-import { fileURLToPath } from 'node:url';
 import type { SimulatedBox } from '@boxwood/box-simulator';
 import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { commonMessages } from '../../apps/desktop/src/kit/app/messages.ts';
 import { dialogMessages } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
 import { shareMessages } from '../../apps/desktop/src/kit/files/share/messages.ts';
@@ -21,10 +20,12 @@ import { boxMessages } from '../../apps/desktop/src/shell/sign-in/box-messages.t
 import { signIn } from '../../apps/desktop/src/shell/sign-in/messages.ts';
 import { offline } from '../../apps/desktop/src/shell/sign-in/offline-messages.ts';
 import { TEST_USERS } from '../lib/box/box-process.ts';
+import { desktopDist } from '../lib/desktop-size.ts';
 import { OWNER, PASSWORD, win } from './desktop-page.ts';
 import * as english from './files-page.ts';
+import { test } from './recorded-test.ts';
 
-const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
+const pages = desktopDist();
 /** The folder for optional screenshots for review. */
 const SHOTS = process.env['BOXWOOD_SHOTS'];
 

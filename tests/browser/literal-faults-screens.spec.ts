@@ -3,7 +3,8 @@
  */
 import { boxCatalogue } from '@boxwood/box-sdk/messages';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { appIcon, openByPalette, win } from './desktop-page.ts';
 import { injectFaults, openTestFolder, press, UI_TIMEOUT, expectMessage, withBox } from './fault-fixture.ts';
 import { entry } from './files-page.ts';

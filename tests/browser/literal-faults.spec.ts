@@ -4,7 +4,8 @@
  */
 import { boxCatalogue, codeText } from '@boxwood/box-sdk/messages';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { openByPalette, signInByForm, win } from './desktop-page.ts';
 import {
   dismissAll,

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { startBoxProcess } from '../lib/box/box-process.ts';
 import { OWNER, signInByForm, win } from './desktop-page.ts';
 

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { commonMessages } from '../../apps/desktop/src/kit/app/messages.ts';
 import { albumMessages } from '../../apps/desktop/src/apps/photos/album-messages.ts';
 import { photoDetailMessages } from '../../apps/desktop/src/apps/photo/photo-detail-messages.ts';

@@ -1,6 +1,7 @@
 /** PHOTO-17, DIALOG-21: a box whose photo index does not run, or whose firmware is too old for it. */
 import type { Locator } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { commonMessages } from '../../apps/desktop/src/kit/app/messages.ts';
 import { photos } from '../../apps/desktop/src/apps/photos/manifest.ts';
 import { photoIndexMessages } from '../../apps/desktop/src/apps/photos/photo-index-messages.ts';

@@ -1,7 +1,8 @@
 /** A hostile box behind the relay of an account service: whatever it answers, nothing of it runs at the origin of the service, and what is only shown still is. */
 import type { ServerHttp2Stream } from 'node:http2';
 import { createAccountClient, fetchTransport, signInParams, withBoxSecret } from '@boxwood/account-sdk';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { dialIn } from '../../apps/account/src/testing/dialled-box.ts';
 import { startAccountProcess } from '../lib/box/account-process.ts';
 import { PASSWORD } from '../lib/box/box-process.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './recorded-test.ts';
 import { openByPalette, PASSWORD, win } from './desktop-page.ts';
 import { MEMBER, startBoxProcess } from '../lib/box/box-process.ts';
 import { startHostProcess } from '../lib/box/host-process.ts';

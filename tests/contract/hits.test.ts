@@ -8,7 +8,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { selectTests } from '../../scripts/lib/affected.mjs';
 import { withHits } from '../../scripts/lib/hits.mjs';
 import { createSourceDigests } from '../../scripts/lib/source-digests.mjs';
-import { changedShare, readRecords, readReports, writeRecords } from '../../scripts/lib/test-record.mjs';
+import {
+  changedShare,
+  readRecords,
+  readReports,
+  readTimes,
+  writeRecords,
+  writeTimes,
+} from '../../scripts/lib/test-record.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-hits-'));
@@ -193,6 +200,31 @@ describe('the choice', () => {
   it('asks the imports of a test without a record, and takes all when the lock file changes', () => {
     expect(select(text, [FILE], ['tests/box/new.full.test.ts'])).toEqual([['tests/box/new.full.test.ts', 1]]);
     expect(select(text, ['pnpm-lock.yaml'])).toHaveLength(6);
+  });
+
+  it('knows the time of a test without a record, and forgets that of a test that is gone', () => {
+    const copy = join(folder, 'times');
+    const unrecorded = 'tests/machine/a.full.test.ts';
+    writeTimes(
+      copy,
+      new Map([
+        [unrecorded, 7000.4],
+        ['tests/box/gone.full.test.ts', 9],
+      ]),
+      (test) => test === unrecorded,
+    );
+    writeTimes(copy, new Map([[unrecorded, 0]]), () => true);
+    expect([...readTimes(copy)]).toEqual([[unrecorded, 7000]]);
+    expect(readRecords(copy).size).toBe(0);
+    const [chosen] = selectTests({
+      tests: [unrecorded],
+      records: readRecords(copy),
+      times: readTimes(copy),
+      files: [FILE],
+      digests: changed(text),
+      byImports: (_files, unknown) => unknown,
+    });
+    expect(chosen).toEqual({ file: unrecorded, share: 1, ms: 7000 });
   });
 
   it('keeps a record that is refreshed, and its text is sorted', () => {
