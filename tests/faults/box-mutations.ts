@@ -192,6 +192,7 @@ export const BOX_MUTATIONS: readonly BoxMutation[] = [...uploads, ...single, ...
 export const NOT_PERSISTED: Readonly<Record<string, string>> = {
   SetUpBox: 'has an act of its own: the box is set up once',
   GetFileKey: 'a lost key is asked for again',
+  EndUpload: 'an upload that a power cut brings back is unfinished, and is ended again',
   PauseTask: 'after a power cut it goes on, as a running one does',
   ResumeTask: 'after a power cut it waits, and is resumed again',
   LockArea: 'what is unlocked is in memory alone',

@@ -48,6 +48,10 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
     1,
     'the next version of the box: it needs a signed release; real power cuts in `upgrade-power.full.test.ts`',
   ],
+  'apps/box/src/server/identity/script-tokens.ts': [
+    1,
+    'the folder of a token is deleted for good: a token that a power cut brings back is still bound to that folder',
+  ],
   'apps/box/src/storage/vault/vault-moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
 };
 
