@@ -96,7 +96,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     const said = await refused();
     expect(said).not.toContain('?setup=');
     expect(said).toMatch(
-      /the box ended with 1:[^]*does not ask for a new owner\. Restore the backup of .*main\.[jt]s restore/,
+      /the box ended with 1:[^]*does not ask for a new owner\. Restore the backup of .*main\.[jt]s'? restore/,
     );
     const restored = await boxwoodBox(['restore']);
     expect(restored).toMatchObject({ code: 0 });

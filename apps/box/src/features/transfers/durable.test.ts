@@ -265,11 +265,17 @@ describe('room for what is still to come', () => {
     expect(await put(uuid, '6789', 6)).toEqual({ status: 200, size: 10 });
   });
 
-  it('what is refused holds none back', async () => {
+  it('a refused upload reserves no space', async () => {
+    diskWith(9);
+    expect(await transfers.prepare(ann, TARGET, 10).catch(refusalCodeOf)).toBe(16);
+    expect(await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 9)).toMatchObject({ start: 0 });
+  });
+
+  it('an upload that made room for another one reserves no space any more', async () => {
     diskWith(256 + 9);
     for (let at = 0; at < 256; at++) await transfers.prepare(ann, `/mnt/usb1/ann/f${at}`, 1);
-    expect(await transfers.prepare(ann, TARGET, 9).catch(refusalCodeOf)).toBe(2);
-    expect(await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 10).catch(refusalCodeOf)).toBe(16);
-    expect(await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 9)).toMatchObject({ start: 0 });
+    expect(await transfers.prepare(ann, TARGET, 9)).toMatchObject({ start: 0 });
+    expect(await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 2).catch(refusalCodeOf)).toBe(16);
+    expect(await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/f', 1)).toMatchObject({ start: 0 });
   });
 });
