@@ -223,7 +223,7 @@ for (const [what, count, path, type, length] of [
       () => 1,
       () => 0,
     );
-  // The oldest make room, so that nobody is locked out.
+  // The oldest uploads make room: the limit locks no user out.
   report.add('uploads of one user that began, of 260', `${open} uploads`, null, null, '>= 260 uploads');
 }
 

@@ -253,7 +253,7 @@ test(
       await share.getByRole('button', { name: 'Close', exact: true }).first().click();
       const visit = async (): Promise<number> => (await fetch(address)).status;
       expect(await visit()).toBe(200);
-      // The notice of a link that nobody has copied can end it.
+      // The notice of a new link has a button that ends it.
       await page.getByRole('button', { name: 'Stop sharing' }).click();
       await expect.poll(visit).toBe(404);
       await entry(files, 'Recipe.md').locator('[data-grab]').click();

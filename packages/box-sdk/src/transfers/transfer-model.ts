@@ -33,7 +33,7 @@ export const UnfinishedUpload = struct(
     own: flag,
     /** 1: a script token requested it. */
     script: flag,
-    /** 1: the box receives bytes of it now. */
+    /** 1: the box receives bytes of it, or it was used in the last ten minutes. */
     active: flag,
   },
   {},

@@ -29,9 +29,20 @@ it('lists what other devices and scripts began, without what this session began,
 
 it('ends uploads one by one; one that is missing already is no failure, and another refusal ends the rest', async () => {
   const codes = [0, GEN.path, GEN.failed];
-  const { client, requests } = createReplyClient(() => ({ error: codes.shift() ?? 0 }));
+  const { client, requests } = createReplyClient((cmd) =>
+    cmd === 'UPLOADLIST'
+      ? { list: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...row, id })) }
+      : { error: codes.shift() ?? 0 },
+  );
   const unfinished = boxUnfinishedUploads(client, { hasUnfinished: () => false });
   expect(await firstValueFrom(unfinished.end(['a', 'b', 'c', 'd']))).toMatchObject({ left: { code: GEN.failed } });
-  expect(requests).toEqual(['a', 'b', 'c'].map((id) => ({ cmd: 'UPLOADEND', params: [id] })));
+  expect(requests.slice(1)).toEqual(['a', 'b', 'c'].map((id) => ({ cmd: 'UPLOADEND', params: [id] })));
   expect(await firstValueFrom(unfinished.end(['e']))).toEqual(right(null));
+});
+
+it('does not end an upload that another device has continued since it was listed', async () => {
+  const { client, requests } = createReplyClient(() => ({ list: [row, { ...row, id: 'continued', active: 1 }] }));
+  const unfinished = boxUnfinishedUploads(client, { hasUnfinished: () => false });
+  expect(await firstValueFrom(unfinished.end(['continued', 'a']))).toEqual(right(null));
+  expect(requests.filter(({ cmd }) => cmd === 'UPLOADEND')).toEqual([{ cmd: 'UPLOADEND', params: ['a'] }]);
 });

@@ -4,7 +4,10 @@ import type { BoxContext } from '../../server/identity/authorise.ts';
 import { withRefusals } from '../../storage/vault/index.ts';
 import type { Transfers } from './transfers.ts';
 
-/** PREPUT and PUTDONE (B66, B69), for one file and for several small ones, and the list of unfinished uploads. PUT is {@link transferRoute}. */
+/**
+ * PREPUT and PUTDONE (B66, B69), for one file and for several small ones, and the list of unfinished uploads. PUT is
+ * {@link transferRoute}.
+ */
 export const transferHandlers = (transfers: Transfers) =>
   ({
     prepare: ({ target, size, more }, { caller, session }) =>

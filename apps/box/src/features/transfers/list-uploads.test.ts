@@ -45,6 +45,8 @@ describe('unfinished uploads of a user', () => {
     await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/x', 50, undefined, 'bob');
     const body = new PassThrough();
     const put = transfers.put({ uuid: film, start: 0, body, length: null });
+    expect(transfers.list(ann, 'me').map(({ active }) => active)).toEqual([1, 1, 1]);
+    now += 10 * 60_000;
     expect(transfers.list(ann, 'me').map(({ id: _, ...shown }) => shown)).toEqual([
       { path: '/mnt/usb1/ann/in/x', files: 1, size: 50, used: 1_700_000_120, own: 0, script: 1, active: 0 },
       { path: '/mnt/usb1/ann/1', files: 2, size: 3, used: 1_700_000_060, own: 0, script: 0, active: 0 },

@@ -1,11 +1,16 @@
 import type { UnfinishedUpload } from '@boxwood/box-sdk';
 import { MAX_LISTED_UPLOADS } from '@boxwood/box-sdk';
+import type { Clock } from '../../platform/clock.ts';
 import { digest } from '../../server/identity/secrets.ts';
 import { type Caller, Refusal, type Vault } from '../../storage/vault/index.ts';
 import { bundleFilesOf, isBundle } from './upload-bundle.ts';
 import type { Uploads } from './uploads-table.ts';
 
+/** An upload that was used this recently counts as active: a running one is idle between two requests. */
+const RECENT_MS = 10 * 60_000;
+
 interface ListUploadsDeps {
+  readonly clock: Pick<Clock, 'now'>;
   readonly vault: Vault;
   readonly uploads: Uploads;
   readonly isReceiving: (uuid: string) => boolean;
@@ -30,7 +35,7 @@ const canOpen = (vault: Vault, caller: Caller, path: string): boolean => {
 
 /** Unfinished uploads of a user, as the session of the request sees them. */
 export const listUploads = (
-  { vault, uploads, isReceiving }: ListUploadsDeps,
+  { clock, vault, uploads, isReceiving }: ListUploadsDeps,
   caller: Caller,
   ownSession: string,
 ): readonly UnfinishedUpload[] =>
@@ -46,7 +51,7 @@ export const listUploads = (
       used: Math.floor(touched / 1000),
       own: session.split(' ').includes(ownSession) ? 1 : 0,
       script: token === '' ? 0 : 1,
-      active: isReceiving(uuid) ? 1 : 0,
+      active: isReceiving(uuid) || clock.now() - touched < RECENT_MS ? 1 : 0,
     };
   });
 

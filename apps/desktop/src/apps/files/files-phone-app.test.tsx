@@ -1,6 +1,6 @@
 import { SearchFiles, TrashFiles } from '@boxwood/box-sdk';
 import { fireEvent, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BoxReplies } from '../../testing/box-replies.ts';
 import { fileItem, filesBox, HOME, menuTexts, pressKey, tapRow } from '../../testing/files-box.ts';
 import { renderApp, type RenderAppOptions, type RenderedApp } from '../../testing/render-app.tsx';
@@ -31,7 +31,9 @@ describe('a folder on a phone', () => {
   it('opens a file with a tap', async () => {
     const app = await renderPhone();
     await tap(app, 'letter.txt');
-    expect(app.opened()).toMatchObject([{ app: 'document', params: { path: `${HOME}/letter.txt` } }]);
+    await vi.waitFor(() =>
+      expect(app.opened()).toMatchObject([{ app: 'document', params: { path: `${HOME}/letter.txt` } }]),
+    );
   });
 
   it('has one button to add, with the camera first', async () => {

@@ -64,7 +64,7 @@ export const messages = defineMessages('task-centre', {
     zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
   },
   otherUploads_other: {
-    en: '{count} uploads from another device are unfinished: continue there or remove them',
+    en: '{count} uploads from other devices are unfinished: continue there or remove them',
     zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
   },
   endOthers: { en: 'Remove unfinished', zh: '移除未完成的上传' },

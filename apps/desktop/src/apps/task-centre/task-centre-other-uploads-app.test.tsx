@@ -50,7 +50,7 @@ const renderUploads = async (
   await app.press(language === 'zh-CN' ? '上传任务' : 'Upload tasks');
   return app;
 };
-const LINE = '2 uploads from another device are unfinished: continue there or remove them';
+const LINE = '2 uploads from other devices are unfinished: continue there or remove them';
 
 describe('unfinished uploads of other devices', () => {
   it('are counted in a line, and removed after a confirmation', async () => {
