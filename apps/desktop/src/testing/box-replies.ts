@@ -27,6 +27,19 @@ export type BoxReplies = {
 
 /** The id of the box that the replies describe. */
 export const REPLY_BOX_ID = 'TEST01';
+/** What the box says of itself. */
+export const REPLY_PRODUCT = {
+  product: 'G2',
+  version: '1.0.0',
+  versionname: '1.0.0',
+  boxid: REPLY_BOX_ID,
+  boxjid: '',
+  boxname: 'Test box',
+  sn: '',
+  mac: '',
+  uptime: 1,
+  inited: 1,
+} as const;
 
 /** A box in this process, and its account service. */
 export interface ReplyBox {
@@ -72,18 +85,7 @@ export const createReplyBox = (
   const defaults: BoxReplies = {
     session: { setup: () => ({ needed: 0, boxname: 'Test box', boxid: REPLY_BOX_ID, account: '' }) },
     system: {
-      product: () => ({
-        product: 'G2',
-        version: '1.0.0',
-        versionname: '1.0.0',
-        boxid: REPLY_BOX_ID,
-        boxjid: '',
-        boxname: 'Test box',
-        sn: '',
-        mac: '',
-        uptime: 1,
-        inited: 1,
-      }),
+      product: () => REPLY_PRODUCT,
     },
     changes: {
       wait: ({ wait }, _caller, { signal }) => {

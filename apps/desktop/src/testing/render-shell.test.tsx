@@ -3,22 +3,9 @@ import { ACC, GEN } from '@boxwood/box-sdk';
 import { expect, it } from 'vitest';
 import { trash } from '../apps/trash/manifest.ts';
 import { SessionToken } from '../composition/service-tokens.ts';
-import { REPLY_BOX_ID } from './box-replies.ts';
+import { REPLY_PRODUCT } from './box-replies.ts';
 import { renderApp } from './render-app.tsx';
 import { renderShell, renderSignIn } from './render-shell.tsx';
-
-const PRODUCT = {
-  product: 'G2',
-  version: '1.0.0',
-  versionname: '1.0.0',
-  boxid: REPLY_BOX_ID,
-  boxjid: '',
-  boxname: 'Test box',
-  sn: '',
-  mac: '',
-  uptime: 1,
-  inited: 1,
-} as const;
 
 it('shows the desktop of a signed-in user', async () => {
   const shell = await renderShell();
@@ -58,7 +45,7 @@ it('throws when the box refuses to begin the session', async () => {
 });
 
 it('throws when another box answers', async () => {
-  const product = () => ({ ...PRODUCT, boxid: 'OTHER1' });
+  const product = () => ({ ...REPLY_PRODUCT, boxid: 'OTHER1' });
   await expect(renderApp(trash, { replies: { system: { product } } })).rejects.toThrow('did not begin the session');
   await expect(renderShell({ replies: { system: { product } } })).rejects.toThrow('did not begin the session');
 });

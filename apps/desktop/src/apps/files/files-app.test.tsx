@@ -11,7 +11,7 @@ import {
 } from '@boxwood/box-sdk';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { holdReply, REPLY_BOX_ID } from '../../testing/box-replies.ts';
+import { holdReply, REPLY_PRODUCT } from '../../testing/box-replies.ts';
 import type { PagePart } from '../../testing/page-part.ts';
 import { renderApp, type RenderAppOptions, type RenderedApp } from '../../testing/render-app.tsx';
 import { files, safe } from './manifest.ts';
@@ -213,18 +213,7 @@ describe('actions of files', () => {
   ] as const)('FILES-38: offers to compress and to extract on an %s: %s', async (product, isOffered) => {
     const app = await renderFiles(ALL, {
       system: {
-        product: () => ({
-          product,
-          version: '1.0.0',
-          versionname: '1.0.0',
-          boxid: REPLY_BOX_ID,
-          boxjid: '',
-          boxname: 'Test box',
-          sn: '',
-          mac: '',
-          uptime: 1,
-          inited: 1,
-        }),
+        product: () => ({ ...REPLY_PRODUCT, product }),
       },
     });
     const folder = entriesOf(await app.openMenu(app.row('Trip'))).join('|');

@@ -5,7 +5,7 @@ import { createRouter, localTransport } from '@boxwood/command-bus/server';
 import { State } from '@boxwood/domain';
 import { act } from '@testing-library/react';
 import { AccountClientToken, DesktopToken, LauncherToken, SessionToken } from '../../../composition/service-tokens.ts';
-import type { BoxReplies } from '../../../testing/box-replies.ts';
+import { type BoxReplies, REPLY_PRODUCT } from '../../../testing/box-replies.ts';
 import { renderApp, type RenderAppOptions } from '../../../testing/render-app.tsx';
 import { upgrade } from '../manifest.ts';
 
@@ -47,18 +47,7 @@ export const renderUpgrade = async ({ newest, known, upgradedTo, replies, offers
     ...options,
     replies: {
       system: {
-        product: () => ({
-          product: 'G2',
-          version,
-          versionname: 'As the box says',
-          boxid: 'TEST01',
-          boxjid: '',
-          boxname: 'Test box',
-          sn: '',
-          mac: '',
-          uptime: 1,
-          inited: 1,
-        }),
+        product: () => ({ ...REPLY_PRODUCT, version, versionname: 'As the box says' }),
       },
       upgrade: { status: () => upgradeStatus(), ...replies },
       ...(offers === undefined ? {} : { offers: { list: offers } }),
