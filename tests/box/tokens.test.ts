@@ -140,6 +140,10 @@ describe('tokens for scripts at a real box', () => {
     await expect.poll(unfinished).toEqual(['trip/three.jpg 1 0', 'two.jpg 0 1']);
     await owner.trash.put({ paths: [`${home}/Photos/trip`] });
     await expect.poll(unfinished).toEqual(['two.jpg 0 1']);
+    await owner.transfers.prepare({ target: `${home}/Photos/gone/four.jpg`, size: 4 });
+    expect(await unfinished()).toEqual(['gone/four.jpg 1 0', 'two.jpg 0 1']);
+    await owner.files.remove({ paths: [`${home}/Photos/gone`] });
+    await expect.poll(unfinished).toEqual(['two.jpg 0 1']);
     const { list } = await owner.transfers.list();
     for (const { id } of list) await owner.transfers.end({ id });
     expect(await unfinished()).toEqual([]);
