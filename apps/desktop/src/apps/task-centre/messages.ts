@@ -61,11 +61,11 @@ export const messages = defineMessages('task-centre', {
   filesLeft_other: { en: '{count} files left', zh: '剩余 {count} 个文件' },
   otherUploads_one: {
     en: '{count} upload from another device is unfinished: continue there or remove it',
-    zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
+    zh: '其他设备有 {count} 个上传未完成，可在原设备上继续或移除',
   },
   otherUploads_other: {
     en: '{count} uploads from other devices are unfinished: continue there or remove them',
-    zh: '其他设备有 {count} 个上传未完成，可在该设备上继续或移除',
+    zh: '其他设备有 {count} 个上传未完成，可在原设备上继续或移除',
   },
   endOthers: { en: 'Remove unfinished', zh: '移除未完成的上传' },
   endOthersTitle_one: { en: 'Remove {count} unfinished upload?', zh: '移除 {count} 个未完成的上传？' },

@@ -102,7 +102,7 @@ describe('unfinished uploads of other devices', () => {
 
   it('read in Chinese', async () => {
     const app = await renderUploads([row('a')], { language: 'zh-CN' });
-    expect(app.getByText('其他设备有 1 个上传未完成，可在该设备上继续或移除')).toBeTruthy();
+    expect(app.getByText('其他设备有 1 个上传未完成，可在原设备上继续或移除')).toBeTruthy();
     await app.press('移除未完成的上传');
     expect(await app.dialog('移除 1 个未完成的上传？')).toBeTruthy();
   });
