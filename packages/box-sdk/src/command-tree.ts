@@ -25,7 +25,6 @@ import * as settings from './system/system-settings-commands.ts';
 import * as tasks from './tasks/task-commands.ts';
 import * as tokens from './tokens/token-commands.ts';
 import * as transfers from './transfers/transfer-commands.ts';
-import * as unfinishedUploads from './transfers/unfinished-upload-commands.ts';
 import * as trash from './trash/trash-commands.ts';
 import * as upgrade from './upgrade/upgrade-commands.ts';
 
@@ -56,7 +55,6 @@ export * from './system/system-settings-commands.ts';
 export * from './tasks/task-commands.ts';
 export * from './tokens/token-commands.ts';
 export * from './transfers/transfer-commands.ts';
-export * from './transfers/unfinished-upload-commands.ts';
 export * from './trash/trash-commands.ts';
 export * from './upgrade/upgrade-commands.ts';
 
@@ -88,8 +86,8 @@ export const commandTree = {
     finish: transfers.FinishUpload,
     prepareMany: transfers.PrepareUploads,
     finishMany: transfers.FinishUploads,
-    list: unfinishedUploads.ListUploads,
-    end: unfinishedUploads.EndUpload,
+    list: transfers.ListUploads,
+    end: transfers.EndUpload,
   },
   trash: {
     put: trash.TrashFiles,

@@ -20,6 +20,8 @@ import {
 } from '@boxwood/command-bus/codecs';
 import { transferCommand } from '../define-commands.ts';
 
+export { EndUpload, ListUploads } from './unfinished-upload-commands.ts';
+
 /** Maximum size of one chunk in bytes; the box refuses a longer body (B67, G-17). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
